@@ -43,6 +43,14 @@ export function readTables(): string[] {
     .flatMap((text) => [...text.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name));
 }
 
+/** Those of them whose rows are of an account. */
+export function readAccountTables(): string[] {
+  return globSync('migrations/*.sql', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/^create table (\w+) \(\n([^]*?)^\)/gm)])
+    .flatMap(([, name = '', columns = '']) => (/^ +account_id uuid\b/m.test(columns) ? [name] : []));
+}
+
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text);
   const [error] = errors;

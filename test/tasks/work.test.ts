@@ -53,7 +53,7 @@ async function sortAll(db: Queryable, account_id: string, user_id: string | null
   return db<{ id: string }[]>`
     select ${taskColumns(db)}
     from tasks as task
-    ${withAssignee(db)}
+    ${withAssignee(db, account_id)}
     where task.account_id = ${account_id}
       and task.status in ('open', 'in_progress')
       and (task.assigned_to is null or task.assigned_to = ${user_id})

@@ -19,7 +19,7 @@ export async function claimIdempotencyKey(
   limits: { forgotten_before: Date; abandoned_before: Date },
 ): Promise<boolean> {
   const claimed = await db`
-    insert into idempotency_keys ${db(claim)}
+    insert into idempotency_keys ${db({ ...claim, account_id })}
     on conflict (account_id, credential_id, key) do update
       set fingerprint = excluded.fingerprint,
           claim_id = excluded.claim_id,

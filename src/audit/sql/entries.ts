@@ -79,7 +79,7 @@ function selectEntries(
     ${
       account_id === PLATFORM
         ? db`left join staff as person on person.id = entry.actor_id`
-        : db`left join users as person on person.account_id = entry.account_id and person.id = entry.actor_id`
+        : db`left join users as person on person.account_id = ${account_id} and person.id = entry.actor_id`
     }
     order by entry.id desc`;
 }

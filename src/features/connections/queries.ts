@@ -31,7 +31,7 @@ export async function listConnections(
         ), '[]')
         from webhook_endpoints as endpoint
         join oauth_grants as given
-          on given.account_id = endpoint.account_id
+          on given.account_id = ${account_id}
           and given.id = endpoint.grant_id
         where endpoint.account_id = ${account_id}
           and endpoint.deleted_at is null

@@ -43,7 +43,7 @@ export async function queueSessions(
 ): Promise<number> {
   const queued = await tx`
     insert into core_deletions (account_id, session_id, deleted_at, state, attempts, due_at)
-    select session.account_id, session.id, ${now}, 'queued', 0, ${now}
+    select ${account_id}, session.id, ${now}, 'queued', 0, ${now}
     from sessions as session
     where session.account_id = ${account_id}
       and not exists (

@@ -15,7 +15,7 @@ export async function findNames(
           select account.name as account_name, key.name
           from accounts as account
           join api_keys as key
-            on key.account_id = account.id
+            on key.account_id = ${account_id}
             and key.id = ${credential_id}
           where account.id = ${account_id}`
       : await db<Names[]>`

@@ -59,7 +59,7 @@ export async function findInvited(
     select person.id, person.email, person.full_name, account.name as account_name
     from invitations as invitation
     join users as person
-      on person.account_id = invitation.account_id
+      on person.account_id = ${account_id}
       and person.id = invitation.user_id
       and person.status = 'active'
       and person.password_hash is null

@@ -152,7 +152,7 @@ export async function listKeys(
     left join lateral (
       select ${keyColumns(db)}
       from api_keys as key
-      ${withCreator(db)}
+      ${withCreator(db, account_id)}
       where key.account_id = ${account_id}
         ${matches(db, status, now)}
       order by ${statusOf(db, 'key', now)}, key.created_at desc, key.id desc
@@ -169,7 +169,7 @@ export async function lockLiveKey(tx: Transaction, account_id: string, id: strin
   const [key] = await tx<Key[]>`
     select ${keyColumns(tx)}
     from api_keys as key
-    ${withCreator(tx)}
+    ${withCreator(tx, account_id)}
     where key.account_id = ${account_id}
       and key.id = ${id}
       and key.revoked_at is null
@@ -195,10 +195,10 @@ function statusOf(db: Queryable, row: 'key' | 'page', now: Date): Fragment {
     end`;
 }
 
-function withCreator(db: Queryable): Fragment {
+function withCreator(db: Queryable, account_id: string): Fragment {
   return db`
     left join users as person
-      on person.account_id = key.account_id
+      on person.account_id = ${account_id}
       and person.id = key.created_by`;
 }
 

@@ -45,13 +45,13 @@ export async function listProcedures(
         reviewer.full_name as reviewer
       from procedures as procedure
       join sessions as session
-        on session.account_id = procedure.account_id
+        on session.account_id = ${account_id}
         and session.id = procedure.session_id
       join users as person
-        on person.account_id = session.account_id
+        on person.account_id = ${account_id}
         and person.id = session.user_id
       left join users as reviewer
-        on reviewer.account_id = procedure.account_id
+        on reviewer.account_id = ${account_id}
         and reviewer.id = procedure.reviewed_by
       ${inReview}
       order by procedure.created_at desc, procedure.id desc

@@ -94,7 +94,7 @@ function selectRequests(
         ${matches(db, narrowing)}
       ${page}
     ) as request
-    ${withCaller(db)}
+    ${withCaller(db, account_id)}
     order by request.id desc`;
 }
 
@@ -112,7 +112,7 @@ export async function findRequest(
       request.request_body,
       request.answer_body
     from request_log as request
-    ${withCaller(db)}
+    ${withCaller(db, account_id)}
     where request.account_id = ${account_id}
       and request.id = ${id}`;
   return request;
@@ -176,10 +176,10 @@ function andOutcome(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): 
   }
 }
 
-function withCaller(db: Queryable): Fragment {
+function withCaller(db: Queryable, account_id: string): Fragment {
   return db`
     left join api_keys as key
-      on key.account_id = request.account_id
+      on key.account_id = ${account_id}
       and key.id = request.credential_id
     left join oauth_apps as app
       on app.client_id = request.client_id`;

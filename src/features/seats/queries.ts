@@ -37,7 +37,7 @@ export async function listSeats(db: Queryable, account_id: string): Promise<Seat
   return db<Seat[]>`
     select ${seatColumns(db)}
     from seats as seat
-    ${withWearer(db)}
+    ${withWearer(db, account_id)}
     where seat.account_id = ${account_id}
     order by seat.created_at desc, seat.id desc`;
 }
@@ -51,7 +51,7 @@ export async function listSeatsOf(
   return db<Seat[]>`
     select ${seatColumns(db)}
     from seats as seat
-    ${withWearer(db)}
+    ${withWearer(db, account_id)}
     where seat.account_id = ${account_id}
       and seat.user_id = ${user_id}
     order by seat.created_at, seat.id
@@ -62,7 +62,7 @@ export async function findSeat(db: Queryable, account_id: string, id: string): P
   const [seat] = await db<Seat[]>`
     select ${seatColumns(db)}
     from seats as seat
-    ${withWearer(db)}
+    ${withWearer(db, account_id)}
     where seat.account_id = ${account_id}
       and seat.id = ${id}`;
   return seat;
@@ -88,7 +88,7 @@ export async function pageSeats(
     left join lateral (
       select ${seatColumns(db)}
       from seats as seat
-      ${withWearer(db)}
+      ${withWearer(db, account_id)}
       ${wanted}
       order by seat.created_at desc, seat.id desc
       limit ${limit}
@@ -123,7 +123,7 @@ export async function findWearer(db: Queryable, account_id: string, id: string):
       end as user
     from seats as seat
     left join users as person
-      on person.account_id = seat.account_id
+      on person.account_id = ${account_id}
       and person.id = seat.user_id
     where seat.account_id = ${account_id}
       and seat.id = ${id}`;
@@ -173,7 +173,7 @@ export async function findLiveSeats(
       on account.id = seat.account_id
       and account.state = 'active'
     left join users as person
-      on person.account_id = seat.account_id
+      on person.account_id = ${account_id}
       and person.id = seat.user_id
     where seat.account_id = ${account_id}
       and seat.device_token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
@@ -249,10 +249,10 @@ export async function hasDeviceToken(
   return found.length === 1;
 }
 
-function withWearer(db: Queryable): Fragment {
+function withWearer(db: Queryable, account_id: string): Fragment {
   return db`
     left join users as person
-      on person.account_id = seat.account_id
+      on person.account_id = ${account_id}
       and person.id = seat.user_id`;
 }
 

@@ -72,9 +72,8 @@ export async function insertRecoveryCodes(
   user_id: string,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  const rows = hashes.map((code_hash) => ({ account_id, user_id, code_hash }));
   await tx`
-    insert into recovery_codes ${tx(rows)}`;
+    insert into recovery_codes ${tx(hashes.map((code_hash) => ({ account_id, user_id, code_hash })))}`;
 }
 
 export async function deleteRecoveryCodes(

@@ -68,7 +68,7 @@ export async function findApp(
   const [app] = await db<OAuthApp[]>`
     select ${appColumns(db)}
     from oauth_apps as app
-    ${latestReview(db)}
+    ${latestReview(db, account_id)}
     where app.account_id = ${account_id}
       and app.client_id = ${client_id}
       and app.deleted_at is null`;
@@ -79,7 +79,7 @@ export async function listApps(db: Queryable, account_id: string): Promise<OAuth
   return db<OAuthApp[]>`
     select ${appColumns(db)}
     from oauth_apps as app
-    ${latestReview(db)}
+    ${latestReview(db, account_id)}
     where app.account_id = ${account_id}
       and app.deleted_at is null
     order by app.created_at desc, app.client_id`;
@@ -94,7 +94,7 @@ export async function lockApp(
   const [app] = await tx<OAuthApp[]>`
     select ${appColumns(tx)}
     from oauth_apps as app
-    ${latestReview(tx)}
+    ${latestReview(tx, account_id)}
     where app.account_id = ${account_id}
       and app.client_id = ${client_id}
       and app.deleted_at is null
@@ -225,7 +225,7 @@ function appColumns(db: Queryable): Fragment {
     app.created_at`;
 }
 
-function latestReview(db: Queryable): Fragment {
+function latestReview(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
       select json_build_object(
@@ -235,7 +235,7 @@ function latestReview(db: Queryable): Fragment {
         'decided_at', ${isoTime(db, 'decided_at')}
       ) as body
       from oauth_app_reviews as review
-      where review.account_id = app.account_id
+      where review.account_id = ${account_id}
         and review.client_id = app.client_id
       order by review.id desc
       limit 1

@@ -51,7 +51,7 @@ export async function listReviews(
       review.submitted
     from oauth_app_reviews as review
     left join users as person
-      on person.account_id = review.account_id
+      on person.account_id = ${account_id}
       and person.id = review.submitted_by
     where review.account_id = ${account_id}
       and review.client_id = ${client_id}

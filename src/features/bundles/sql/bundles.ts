@@ -162,7 +162,7 @@ export async function allocateSeats(
       and seat.id = any (${[...seat_ids]})`;
   const added = await tx`
     insert into bundle_seats (account_id, bundle_id, seat_id, allocated_at)
-    select seat.account_id, ${bundle_id}, seat.id, ${now}
+    select ${account_id}, ${bundle_id}, seat.id, ${now}
     from seats as seat
     where seat.account_id = ${account_id}
       and seat.id = any (${[...seat_ids]})

@@ -92,7 +92,7 @@ export async function findSubmission(
   const [submission] = await db<Submission[]>`
     select ${submissionColumns(db)}
     from form_submissions as submission
-    ${withNames(db)}
+    ${withNames(db, account_id)}
     where submission.account_id = ${account_id}
       and submission.id = ${id}`;
   return submission;
@@ -123,7 +123,7 @@ export async function listSubmissions(
         limit ${filter.limit}
         offset ${filter.offset}
       ) as submission
-      ${withNames(db)}
+      ${withNames(db, account_id)}
     ) as page on true
     order by page.submitted_at desc, page.id desc`;
   const { shown, total } = pageOf(rows);
@@ -141,7 +141,7 @@ export async function listForExport(
   return db<Exported[]>`
     select ${exportedColumns(db)}
     from form_submissions as submission
-    ${withNames(db)}
+    ${withNames(db, account_id)}
     where submission.account_id = ${account_id}
       and submission.form_id = ${form_id}
       ${after ? db`and (submission.submitted_at, submission.id) > (${after.submitted_at}, ${after.id})` : db``}
@@ -215,15 +215,15 @@ function exportedColumns(db: Queryable): Fragment {
     submission.submitted_at`;
 }
 
-function withNames(db: Queryable): Fragment {
+function withNames(db: Queryable, account_id: string): Fragment {
   return db`
     left join sessions as session
-      on session.account_id = submission.account_id
+      on session.account_id = ${account_id}
       and session.id = submission.session_id
     left join tasks as task
-      on task.account_id = submission.account_id
+      on task.account_id = ${account_id}
       and task.id = submission.task_id
     left join users as person
-      on person.account_id = submission.account_id
+      on person.account_id = ${account_id}
       and person.id = submission.user_id`;
 }

@@ -41,7 +41,7 @@ export async function listCollections(db: Queryable, account_id: string): Promis
       (
         select count(*)::int
         from knowledge_documents as document
-        where document.account_id = collection.account_id
+        where document.account_id = ${account_id}
           and document.collection_id = collection.id
       ) as documents,
       collection.created_at
@@ -63,7 +63,7 @@ export async function deleteEmptyCollection(
       and not exists (
         select 1
         from knowledge_documents as document
-        where document.account_id = collection.account_id
+        where document.account_id = ${account_id}
           and document.collection_id = collection.id
       )
     returning collection.id`;
@@ -152,7 +152,7 @@ export async function findDocument(
 ): Promise<KnowledgeDocument | undefined> {
   const [document] = await db<KnowledgeDocument[]>`
     select ${documentColumns(db)}
-    ${fromDocuments(db)}
+    ${fromDocuments(db, account_id)}
     where document.account_id = ${account_id}
       and document.id = ${id}`;
   return document;
@@ -169,7 +169,7 @@ export async function listDocuments(
       ${state === undefined ? db`` : db`and document.state = ${state}`}`;
   const documents = await db<KnowledgeDocument[]>`
     select ${documentColumns(db)}
-    ${fromDocuments(db)}
+    ${fromDocuments(db, account_id)}
     ${matching}
     order by document.created_at desc, document.id desc
     limit ${limit}
@@ -229,13 +229,13 @@ function documentColumns(db: Queryable): Fragment {
     document.updated_at`;
 }
 
-function fromDocuments(db: Queryable): Fragment {
+function fromDocuments(db: Queryable, account_id: string): Fragment {
   return db`
     from knowledge_documents as document
     join knowledge_collections as collection
-      on collection.account_id = document.account_id
+      on collection.account_id = ${account_id}
       and collection.id = document.collection_id
     left join users as person
-      on person.account_id = document.account_id
+      on person.account_id = ${account_id}
       and person.id = document.uploaded_by`;
 }

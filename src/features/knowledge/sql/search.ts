@@ -107,7 +107,7 @@ export async function rankPassages(
       and passage.document_id = best.document_id
       and passage.position = best.position
     join knowledge_documents as document
-      on document.account_id = passage.account_id
+      on document.account_id = ${account_id}
       and document.id = passage.document_id
     order by best.score desc, best.document_id, best.position`;
 }

@@ -42,7 +42,7 @@ export async function listConsentsOf(db: Queryable, account_id: string, user_id:
     join oauth_apps as app
       on app.client_id = given.client_id
     left join webhook_endpoints as endpoint
-      on endpoint.account_id = given.account_id
+      on endpoint.account_id = ${account_id}
       and endpoint.grant_id = given.id
       and endpoint.deleted_at is null
     where given.account_id = ${account_id}

@@ -34,7 +34,7 @@ export async function findCode(
       on account.id = asked.account_id
       and account.state = 'active'
     join users as person
-      on person.account_id = asked.account_id
+      on person.account_id = ${account_id}
       and person.id = asked.user_id
       and person.status = 'active'
       and person.is_admin
@@ -149,7 +149,7 @@ export async function findRefreshToken(
       token.rotated_at is not null and ${wasUsedAfter(db, 'token', 'token.rotated_at')} as is_succeeded
     from oauth_refresh_tokens as token
     join oauth_grants as given
-      on given.account_id = token.account_id
+      on given.account_id = ${account_id}
       and given.id = token.grant_id
     join accounts as account
       on account.id = token.account_id
@@ -199,7 +199,7 @@ export async function findLiveAccessTokens(
       array(select unnest(token.scopes) intersect select unnest(app.scopes)) as scopes
     from oauth_access_tokens as token
     join oauth_grants as given
-      on given.account_id = token.account_id
+      on given.account_id = ${account_id}
       and given.id = token.grant_id
       and given.revoked_at is null
     join oauth_apps as app
@@ -247,7 +247,7 @@ export async function revokeGrantOfToken(
     from oauth_refresh_tokens as token
     where given.account_id = ${account_id}
       and given.client_id = ${client_id}
-      and token.account_id = given.account_id
+      and token.account_id = ${account_id}
       and token.grant_id = given.id
       and token.token_hash = ${token_hash}
       and given.revoked_at is null
@@ -266,7 +266,7 @@ export async function revokeAccessToken(
     from oauth_grants as given
     where token.account_id = ${account_id}
       and token.token_hash = ${token_hash}
-      and given.account_id = token.account_id
+      and given.account_id = ${account_id}
       and given.id = token.grant_id
       and given.client_id = ${client_id}`;
 }

@@ -25,7 +25,7 @@ export async function listUserSessions(
       select ${sessionColumns(db)}
       from sessions as session
       join users as person
-        on person.account_id = session.account_id
+        on person.account_id = ${account_id}
         and person.id = session.user_id
       where session.account_id = ${account_id}
         and session.deleted_at is null

@@ -60,7 +60,7 @@ export async function insertSession(
     ${COUNTED_SESSIONS.inserted(tx, account_id)}
     select ${storedColumns(tx)}
     from session
-    ${withUser(tx)}`;
+    ${withUser(tx, account_id)}`;
   return session;
 }
 
@@ -73,7 +73,7 @@ export async function findAnySession(
   const [session] = await db<StoredSession[]>`
     select ${storedColumns(db)}
     from sessions as session
-    ${withUser(db)}
+    ${withUser(db, account_id)}
     where session.account_id = ${account_id}
       and session.id = ${id}`;
   return session;
@@ -88,7 +88,7 @@ export async function lockAnySession(
   const [session] = await tx<StoredSession[]>`
     select ${storedColumns(tx)}
     from sessions as session
-    ${withUser(tx)}
+    ${withUser(tx, account_id)}
     where session.account_id = ${account_id}
       and session.id = ${id}
     for update of session`;
@@ -113,7 +113,7 @@ export async function updateSession(
     ${COUNTED_SESSIONS.updated(tx, account_id, [id], update)}
     select ${storedColumns(tx)}
     from session
-    ${withUser(tx)}`;
+    ${withUser(tx, account_id)}`;
   return session;
 }
 
@@ -125,7 +125,7 @@ export async function listSessions(
 ): Promise<{ sessions: Session[]; total: number }> {
   const { shown, total } = await COUNTED_SESSIONS.readPage<Session>(db, account_id, filter, {
     columns: sessionColumns(db),
-    joins: withUser(db),
+    joins: withUser(db, account_id),
   });
   return { sessions: shown, total };
 }
@@ -142,7 +142,7 @@ export async function findStarter(
     select person.id as user_id, seat.roles
     from seats as seat
     join users as person
-      on person.account_id = seat.account_id
+      on person.account_id = ${account_id}
       and person.id = seat.user_id
       and person.status = 'active'
     where seat.account_id = ${account_id}
@@ -176,10 +176,10 @@ export async function listSilentSessions(
     limit ${limit}`;
 }
 
-function withUser(db: Queryable): Fragment {
+function withUser(db: Queryable, account_id: string): Fragment {
   return db`
     join users as person
-      on person.account_id = session.account_id
+      on person.account_id = ${account_id}
       and person.id = session.user_id`;
 }
 

@@ -53,7 +53,7 @@ function joinUser(db: Queryable, account_id: string): Fragment {
       and person.status = 'active'`;
   return db`
     join users as person
-      on person.account_id = reset.account_id
+      on person.account_id = ${account_id}
       and person.id = reset.user_id
       and person.status = 'active'
     join accounts as account

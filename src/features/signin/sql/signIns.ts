@@ -87,7 +87,7 @@ export async function findLiveSignIn(
       session.last_seen_at
     from browser_sessions as session
     join users as person
-      on person.account_id = session.account_id
+      on person.account_id = ${account_id}
       and person.id = session.user_id
       and person.status = 'active'
     join accounts as account

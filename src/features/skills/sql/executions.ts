@@ -106,7 +106,7 @@ export async function listExecutions(
       offset ${filter.offset}
     ) as execution
     left join users as person
-      on person.account_id = execution.account_id
+      on person.account_id = ${account_id}
       and person.id = execution.user_id
     order by execution.id desc`;
 }

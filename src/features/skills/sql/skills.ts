@@ -145,7 +145,7 @@ export async function findWornSeat(
     select seat.id as seat_id, person.id as user_id, seat.roles
     from seats as seat
     join users as person
-      on person.account_id = seat.account_id
+      on person.account_id = ${account_id}
       and person.id = seat.user_id
       and person.status = 'active'
     where seat.account_id = ${account_id}

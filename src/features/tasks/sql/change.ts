@@ -17,7 +17,7 @@ export async function lockTask(tx: Transaction, account_id: string, id: string):
   const [task] = await tx<Task[]>`
     select ${taskColumns(tx)}
     from tasks as task
-    ${withAssignee(tx)}
+    ${withAssignee(tx, account_id)}
     where task.account_id = ${account_id}
       and task.id = ${id}
     for update of task`;
@@ -33,7 +33,7 @@ export async function lockTasks(
   return tx<Task[]>`
     select ${taskColumns(tx)}
     from tasks as task
-    ${withAssignee(tx)}
+    ${withAssignee(tx, account_id)}
     where task.account_id = ${account_id}
       and task.id = any (${unplanned(tx, 'uuid[]', ids)}::uuid[])
     order by task.id
@@ -50,7 +50,7 @@ export async function lockTaskOfIntegration(
   const [task] = await tx<Task[]>`
     select ${taskColumns(tx)}
     from tasks as task
-    ${withAssignee(tx)}
+    ${withAssignee(tx, account_id)}
     where task.account_id = ${account_id}
       and task.integration_id = ${integration_id}
       and task.external_id = ${external_id}
@@ -76,7 +76,7 @@ export async function updateTask(
     ${COUNTED_TASKS.updated(tx, account_id, [id], update)}
     select ${taskColumns(tx)}
     from task
-    ${withAssignee(tx)}`;
+    ${withAssignee(tx, account_id)}`;
   return task;
 }
 
@@ -110,5 +110,5 @@ export async function updateTasks(
     ${COUNTED_TASKS.updated(tx, account_id, ids, members)}
     select ${taskColumns(tx)}
     from task
-    ${withAssignee(tx)}`;
+    ${withAssignee(tx, account_id)}`;
 }

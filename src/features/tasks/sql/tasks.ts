@@ -26,7 +26,7 @@ export async function insertTask(tx: Transaction, account_id: string, row: NewTa
     ${COUNTED_TASKS.inserted(tx, account_id)}
     select ${taskColumns(tx)}
     from task
-    ${withAssignee(tx)}`;
+    ${withAssignee(tx, account_id)}`;
   return task;
 }
 
@@ -47,7 +47,7 @@ export async function insertTasks(
     ${COUNTED_TASKS.inserted(tx, account_id)}
     select ${taskColumns(tx)}
     from task
-    ${withAssignee(tx)}`;
+    ${withAssignee(tx, account_id)}`;
 }
 
 /** Those of the tasks that there are. */
@@ -55,7 +55,7 @@ export async function findTasks(db: Queryable, account_id: string, ids: readonly
   return db<Task[]>`
     select ${taskColumns(db)}
     from tasks as task
-    ${withAssignee(db)}
+    ${withAssignee(db, account_id)}
     where task.account_id = ${account_id}
       and task.id = any (${unplanned(db, 'uuid[]', ids)}::uuid[])`;
 }
@@ -64,7 +64,7 @@ export async function findTask(db: Queryable, account_id: string, id: string): P
   const [task] = await db<Task[]>`
     select ${taskColumns(db)}
     from tasks as task
-    ${withAssignee(db)}
+    ${withAssignee(db, account_id)}
     where task.account_id = ${account_id}
       and task.id = ${id}`;
   return task;
@@ -85,7 +85,7 @@ export async function insertPushedTask(
     ${COUNTED_TASKS.inserted(tx, account_id)}
     select ${taskColumns(tx)}
     from task
-    ${withAssignee(tx)}`;
+    ${withAssignee(tx, account_id)}`;
   return task;
 }
 
@@ -97,7 +97,7 @@ export async function listTasks(
 ): Promise<{ tasks: Task[]; total: number }> {
   const { shown, total } = await COUNTED_TASKS.readPage<Task>(db, account_id, filter, {
     columns: taskColumns(db),
-    joins: withAssignee(db),
+    joins: withAssignee(db, account_id),
   });
   return { tasks: shown, total };
 }
@@ -116,7 +116,7 @@ export async function listWork(
       union all
       (${firstOpen(db, account_id, db`task.assigned_to = ${user_id}`, limit)})
     ) as task
-    ${withAssignee(db)}
+    ${withAssignee(db, account_id)}
     order by ${urgency(db)}
     limit ${limit}`;
 }
@@ -159,7 +159,7 @@ export async function findIntegrationOfTask(
     select integration.id as integration_id, integration.provider
     from tasks as task
     join integrations as integration
-      on integration.account_id = task.account_id
+      on integration.account_id = ${account_id}
       and integration.id = task.integration_id
     where task.account_id = ${account_id}
       and task.id = ${id}`;
@@ -198,13 +198,12 @@ export async function lockAssignable(
 }
 
 /** Looked up one by one; the planner would rather read the users of all accounts for a page. */
-// across accounts: the account is that of the task, a part of the same statement
-export function withAssignee(db: Queryable): Fragment {
+export function withAssignee(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
       select person.id, person.full_name
       from users as person
-      where person.account_id = task.account_id
+      where person.account_id = ${account_id}
         and person.id = task.assigned_to
       limit 1
     ) as assignee on true`;

@@ -52,7 +52,7 @@ export async function findWork(
       join tasks as task
         on task.account_id = ${account_id}
         and task.id = shown.id
-      ${withAssignee(db)}
+      ${withAssignee(db, account_id)}
     ) as page on true
     order by page.place`;
   const { shown, total } = pageOf(rows);
@@ -73,7 +73,7 @@ export async function listOwnWork(
       count(*) over ()::int as open,
       count(*) filter (where task.due_date < ${now}) over ()::int as overdue
     from tasks as task
-    ${withAssignee(db)}
+    ${withAssignee(db, account_id)}
     where task.account_id = ${account_id}
       and task.assigned_to = ${user_id}
       and task.status in ('open', 'in_progress')

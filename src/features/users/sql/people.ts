@@ -34,7 +34,7 @@ export async function listAccountUsers(
       left join lateral (
         select open.id, open.created_at, open.expires_at
         from invitations as open
-        where open.account_id = person.account_id
+        where open.account_id = ${account_id}
           and open.user_id = person.id
           and person.password_hash is null
         order by open.id desc
@@ -61,7 +61,7 @@ export async function findStanding(
     select ${standing(db)} as standing
     from email_addresses as address
     join users as person
-      on person.account_id = address.account_id
+      on person.account_id = ${account_id}
       and person.id = address.user_id
     where address.account_id = ${account_id}
       and address.email = ${email}`;

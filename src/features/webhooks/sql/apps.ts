@@ -31,7 +31,7 @@ export async function endEndpoints(
     where endpoint.account_id = ${account_id}
       and endpoint.grant_id is not null
       and endpoint.deleted_at is null
-      and given.account_id = endpoint.account_id
+      and given.account_id = ${account_id}
       and given.id = endpoint.grant_id
       and ${ofConsents(tx, consents)}
     returning endpoint.id`;

@@ -25,7 +25,7 @@ export async function findInbox(
       endpoint.secret_switches_at
     from webhook_inboxes as inbox
     join webhook_endpoints as endpoint
-      on endpoint.account_id = inbox.account_id
+      on endpoint.account_id = ${account_id}
       and endpoint.id = inbox.endpoint_id
       and endpoint.deleted_at is null
     where inbox.account_id = ${account_id}
@@ -38,7 +38,7 @@ export async function hasInbox(db: Queryable, account_id: string, endpoint_id: s
     select 1
     from webhook_inboxes as inbox
     join webhook_endpoints as endpoint
-      on endpoint.account_id = inbox.account_id
+      on endpoint.account_id = ${account_id}
       and endpoint.id = inbox.endpoint_id
       and endpoint.deleted_at is null
     where inbox.account_id = ${account_id}

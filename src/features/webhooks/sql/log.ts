@@ -32,7 +32,7 @@ export async function listDeliveries(
       limit ${range.limit}
       offset ${range.offset}
     ) as delivery
-    ${withEndpoint(db)}
+    ${withEndpoint(db, account_id)}
     order by delivery.event_id desc, delivery.endpoint_id desc`;
 }
 
@@ -44,9 +44,9 @@ export async function findDelivery(
   const [delivery] = await db<(Delivery & { body: string | null })[]>`
     select ${deliveryColumns(db)}, event.body
     from webhook_deliveries as delivery
-    ${withEndpoint(db)}
+    ${withEndpoint(db, account_id)}
     left join events as event
-      on event.account_id = delivery.account_id
+      on event.account_id = ${account_id}
       and event.id = delivery.event_id
     where delivery.account_id = ${account_id}
       and delivery.event_id = ${event_id}
@@ -160,7 +160,7 @@ export async function lockSettled(
     select delivery.state, endpoint.deleted_at is not null as is_deleted
     from webhook_deliveries as delivery
     join webhook_endpoints as endpoint
-      on endpoint.account_id = delivery.account_id
+      on endpoint.account_id = ${account_id}
       and endpoint.id = delivery.endpoint_id
     where delivery.account_id = ${account_id}
       and delivery.event_id = ${event_id}
@@ -185,11 +185,11 @@ export async function requeue(
       where account_id = ${account_id}
         and event_id = ${event_id}
         and endpoint_id = ${endpoint_id}
-      returning account_id, endpoint_id, event_id, attempts
+      returning endpoint_id, event_id, attempts
     )
     insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single, traceparent)
     select
-      again.account_id, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true,
+      ${account_id}, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true,
       ${currentTraceparent()}::text
     from again`;
 }
@@ -208,10 +208,10 @@ function matches(
     ${end_id === undefined ? db`` : db`and delivery.event_id < ${end_id}`}`;
 }
 
-function withEndpoint(db: Queryable): Fragment {
+function withEndpoint(db: Queryable, account_id: string): Fragment {
   return db`
     join webhook_endpoints as endpoint
-      on endpoint.account_id = delivery.account_id
+      on endpoint.account_id = ${account_id}
       and endpoint.id = delivery.endpoint_id`;
 }
 

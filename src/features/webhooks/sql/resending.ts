@@ -15,7 +15,7 @@ export async function findSentEvent(
     select delivery.event, delivery.created_at
     from webhook_deliveries as delivery
     join events as event
-      on event.account_id = delivery.account_id
+      on event.account_id = ${account_id}
       and event.id = delivery.event_id
     where delivery.account_id = ${account_id}
       and delivery.event_id = ${event_id}
@@ -35,11 +35,11 @@ export async function insertResent(
       insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at, due_at)
       values (${account_id}, ${event_id}, ${endpoint_id}, ${event}, ${created_at}, ${now})
       on conflict (account_id, event_id, endpoint_id) do nothing
-      returning account_id, endpoint_id, event_id
+      returning endpoint_id, event_id
     )
     insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single, traceparent)
     select
-      delivery.account_id, delivery.endpoint_id, delivery.event_id, ${now}, true,
+      ${account_id}, delivery.endpoint_id, delivery.event_id, ${now}, true,
       ${currentTraceparent()}::text
     from delivery
     returning event_id`;

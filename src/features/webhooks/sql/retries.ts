@@ -20,7 +20,7 @@ export async function insertRetry(db: Queryable, account_id: string, retry: Retr
       ${NIL_ID}, ${retry.created_at}
     from webhook_deliveries as delivery
     join webhook_endpoints as endpoint
-      on endpoint.account_id = delivery.account_id
+      on endpoint.account_id = ${account_id}
       and endpoint.id = delivery.endpoint_id
       and endpoint.deleted_at is null
     where delivery.account_id = ${account_id}
@@ -126,12 +126,12 @@ function nextFailed(tx: Transaction, account_id: string, id: string, count: numb
       select delivery.event_id, delivery.endpoint_id
       from webhook_retries as retry
       join webhook_deliveries as delivery
-        on delivery.account_id = retry.account_id
+        on delivery.account_id = ${account_id}
         and (delivery.event_id, delivery.endpoint_id) > (retry.cursor_event_id, retry.cursor_endpoint_id)
         and delivery.failed_at <= retry.created_at
         and (retry.endpoint_id is null or delivery.endpoint_id = retry.endpoint_id)
       join webhook_endpoints as endpoint
-        on endpoint.account_id = delivery.account_id
+        on endpoint.account_id = ${account_id}
         and endpoint.id = delivery.endpoint_id
         and endpoint.deleted_at is null
       where retry.account_id = ${account_id}
