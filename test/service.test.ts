@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killServer, listServerProcesses } from '../support/postgresProcesses.ts';
 import { openBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { callerAt } from '../support/caller.ts';
 import {
   freshDataDirectory,
@@ -72,9 +73,14 @@ test('a port that is taken is one clear sentence, exit code 1 and no database le
 test('one JSON line a request, which tells neither the token nor the query', async () => {
   await callerAt(first.url, key).get(`${PATH}?limit=7`);
   await callerAt(first.url, `${key}x`).get(PATH);
-  await sleep(100);
-  const lines = first.lines.filter((line) => !line.startsWith('ready ')).map((line) => JSON.parse(line));
-  const requests = lines.filter(({ msg, path }) => msg === 'request' && path === PATH);
+  const requests = await eventually(
+    () =>
+      first.lines
+        .filter((line) => !line.startsWith('ready '))
+        .map((line) => JSON.parse(line))
+        .filter(({ msg, path }) => msg === 'request' && path === PATH),
+    ({ length }) => length >= 2,
+  );
   assert.deepEqual(
     requests.map(({ method, status }) => [method, status]),
     [
@@ -110,8 +116,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await once(silent, 'connect');
 
     const ending = service.end(signal);
-    await sleep(100);
-    assert.equal((await caller.get('/readyz')).status, 503);
+    await eventually(
+      () => caller.get('/readyz'),
+      (answer) => answer.status === 503,
+    );
     const { status, body } = await slow.finish();
     assert.equal(status, 201);
     assert.equal(body.title, `Finished under ${signal}`);
@@ -142,11 +150,14 @@ test('503 for a database that is away, its cause in the log and not in the answe
   killServer(DATA_DIR);
   const { status, text: told, headers } = await callerAt(service.url, key).get(PATH);
   assert.deepEqual([status, told, headers.get('retry-after')], [503, '', '1']);
-  await sleep(100);
-  const failed = service.lines
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line))
-    .find(({ msg, request_id }) => msg === 'database away' && request_id === headers.get('x-request-id'));
+  const failed = await eventually(
+    () =>
+      service.lines
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line))
+        .find(({ msg, request_id }) => msg === 'database away' && request_id === headers.get('x-request-id')),
+    (line) => line !== undefined,
+  );
   assert.ok(failed.err.message);
   assert.doesNotMatch(service.lines.join('\n'), new RegExp(key));
   await service.end('SIGTERM');
