@@ -1,10 +1,10 @@
 /* The commands of the README from the start of the service on, in the order in which a newcomer types them. */
+import { findFreePort } from '../support/freePort.ts';
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -118,13 +118,4 @@ function commandsOf(title: string): string[] {
 
 function onFreePorts(commands: string): string {
   return commands.replaceAll(/\b(?:8080|3000|8976)\b/g, (given) => String(PORTS[given]));
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

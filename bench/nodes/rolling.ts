@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { findFreePort } from '../../support/freePort.ts';
 import { openBalancer } from '../../support/nodes/balancer.ts';
 import { startLoad } from '../../support/nodes/load.ts';
 import { seedAccount } from '../support/accounts.ts';
@@ -133,10 +133,6 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function findPlace(): Promise<Place> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const port = await findFreePort();
   return { port, url: `http://127.0.0.1:${port}` };
 }

@@ -1,3 +1,4 @@
+import { accountViews } from '../lib/accountViews.ts';
 import { inTurn, type Database } from '../lib/sql.ts';
 import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
 
@@ -25,18 +26,7 @@ export function openAccountTurns(setting: AccountConnections, connections: numbe
 
 export function createAccountTurns(limits: ShareLimits): AccountTurns {
   const shares = new Shares(limits);
-  const viewsOf = new WeakMap<Database, Map<string, Database>>();
   return {
-    seenBy(db, account_id) {
-      const views = viewsOf.get(db) ?? new Map<string, Database>();
-      viewsOf.set(db, views);
-      const view = views.get(account_id) ?? inTurn(db, (work) => shares.run(account_id, work));
-      if (views.size >= MOST_VIEWS) views.clear();
-      views.set(account_id, view);
-      return view;
-    },
+    seenBy: accountViews((db, account_id) => inTurn(db, (work) => shares.run(account_id, work))),
   };
 }
-
-/** The same account has the same view, so that its requests can share statements. */
-const MOST_VIEWS = 1_000;

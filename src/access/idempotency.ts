@@ -50,12 +50,9 @@ export async function runOnce<C extends Context>(
   }
 }
 
-function makeClaim(
-  { account_id, now }: Context,
-  { key, credential_id, content }: OnceRequest,
-): queries.Claim {
+function makeClaim({ now }: Context, { key, credential_id, content }: OnceRequest): queries.Claim {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  return { account_id, credential_id, key, fingerprint, claim_id: randomUUID(), claimed_at: now };
+  return { credential_id, key, fingerprint, claim_id: randomUUID(), claimed_at: now };
 }
 
 async function claimOrFind(
@@ -79,8 +76,8 @@ type Store = { keep: (text: string) => string; read: (kept: string) => string };
 const PLAIN: Store = { keep: (text) => text, read: (kept) => kept };
 
 function storeFor(
-  { tools: { box } }: Context,
-  { account_id, credential_id, key }: queries.Claim,
+  { account_id, tools: { box } }: Context,
+  { credential_id, key }: queries.Claim,
   { is_secret = false }: OnceRequest,
 ): Store {
   const context = contextOf(account_id, credential_id, key);

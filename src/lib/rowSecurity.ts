@@ -1,3 +1,4 @@
+import { accountViews } from './accountViews.ts';
 import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
 import { mayWrite } from './sql/away.ts';
 import type { Purpose } from './sql/pool.ts';
@@ -10,18 +11,7 @@ const RESTRICTED_ROLE = 'tenant_ops_restricted';
  * The same database seen by one account: every statement and every transaction runs as the restricted role,
  * so that a query that forgot its account finds nothing of the others.
  */
-export function asAccount(db: Database, account_id: string): Database {
-  const views = viewsOf.get(db) ?? new Map<string, Database>();
-  viewsOf.set(db, views);
-  const view = views.get(account_id) ?? viewAs(db, account_id);
-  if (views.size >= MOST_VIEWS) views.clear();
-  views.set(account_id, view);
-  return view;
-}
-
-/** The same account has the same view, so that its requests can share statements. */
-const viewsOf = new WeakMap<Database, Map<string, Database>>();
-const MOST_VIEWS = 1_000;
+export const asAccount = accountViews(viewAs);
 
 function viewAs(db: Database, account_id: string): Database {
   const begin = <T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose) =>

@@ -1,10 +1,10 @@
 /* npm run gallery [folder] [name …]: pictures of the dashboard on the demo seed, each in light, dark and on a phone. */
+import { findFreePort } from '../../support/freePort.ts';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -94,16 +94,6 @@ async function startDemo(): Promise<Demo> {
     return { url: second, email, password, key, stop };
   }
   throw new Error('the demo did not start');
-}
-
-/** A port that the pictures can show: addresses on the pages hold it. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function addStaff(data: string): Promise<void> {

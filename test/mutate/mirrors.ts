@@ -64,6 +64,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/features/users': ['console/{people,leaving}', 'invitations/accept'],
   'src/features/users/people': ['console/{people,severalPeople,leaving}', 'invitations/accept'],
   'src/features/webhooks': ['console/developers', 'oauth/endings'],
+  'src/lib/accountViews.ts': ['rowSecurity', 'access/accountTurns', 'lib/together'],
   'src/lib/archive': ['backups/*'],
   'src/lib/backoff.ts': ['mail/sending', 'sessions/delete', 'background/poisonedQueues'],
   'src/lib/batches.ts': ['background/poisonedUpkeep', 'webhooks/poisoned', 'access/uses', 'requests/log'],

@@ -1,4 +1,5 @@
 /* The package as it is installed: its size, its declarations, and the samples of its README. */
+import { findFreePort } from '../../support/freePort.ts';
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -16,14 +17,7 @@ import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { adminBrowser, allow, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
-import {
-  answering,
-  endOf,
-  findFreePort,
-  sampleBelow,
-  startProgram,
-  type Running,
-} from './support/programs.ts';
+import { answering, endOf, sampleBelow, startProgram, type Running } from './support/programs.ts';
 
 const MOST_BYTES = 12 * 1_024;
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,4 +1,5 @@
 /* The Python package: its own tests against a service, and the samples of its README. */
+import { findFreePort } from '../../support/freePort.ts';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +29,6 @@ import { openWorld } from '../support/world.ts';
 import {
   answering,
   endOf,
-  findFreePort,
   sampleBelow,
   startProgram,
   type Running,

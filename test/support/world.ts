@@ -1,6 +1,5 @@
+import { findFreePort } from '../../support/freePort.ts';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import type { AccountTurns } from '../../src/access/accountTurns.ts';
@@ -157,15 +156,6 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
       }
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 type NodeParts = { db: Database; clock: Clock; tools: Tools; turns?: AccountTurns | undefined } & Pick<

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../lib/sql.ts';
 
 export type Claim = {
-  account_id: string;
   credential_id: string;
   key: string;
   fingerprint: string;
@@ -19,7 +18,7 @@ export async function claimIdempotencyKey(
   limits: { forgotten_before: Date; abandoned_before: Date },
 ): Promise<boolean> {
   const claimed = await db`
-    insert into idempotency_keys ${db({ ...claim, account_id })}
+    insert into idempotency_keys ${db({ account_id, ...claim })}
     on conflict (account_id, credential_id, key) do update
       set fingerprint = excluded.fingerprint,
           claim_id = excluded.claim_id,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { eventually } from '../../../support/eventually.ts';
 
@@ -47,12 +46,4 @@ export function answering(url: string): Promise<Response> {
     () => fetch(url, { redirect: 'manual' }).catch(() => new Response(null, { status: 599 })),
     ({ status }) => status !== 599,
   );
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
