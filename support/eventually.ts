@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 
 /** Waits until a condition holds; fails with its description. */
 export async function eventually<T>(
@@ -11,7 +12,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
-    if (performance.now() > until) throw new Error(`never came true: ${JSON.stringify(value)}`);
+    if (performance.now() > until) throw new Error(`never came true: ${inspect(value, { depth: 4 })}`);
     await sleep(pause_ms);
   }
 }

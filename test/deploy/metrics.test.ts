@@ -29,15 +29,22 @@ const service = await startServiceProcess({
   BACKUP_TO: `${DATA_DIR}/backups`,
   BACKUP_PASSPHRASE: 'a passphrase of backups',
 });
+await countedAre(['count_checks_total']);
 await failADelivery();
 await failALoop();
-const readMetrics = async () => readSamples(await (await fetch(`${service.url}/metrics`)).text());
-const served = await eventually(
-  readMetrics,
-  (samples) => COUNTED.every((name) => (samples.get(name)?.size ?? 0) > 0),
-  WITHIN_MS,
-  200,
-);
+const served = await countedAre(COUNTED);
+
+function countedAre(names: string[]) {
+  const readMetrics = async () => readSamples(await (await fetch(`${service.url}/metrics`)).text());
+  const isCounted = (samples: Awaited<ReturnType<typeof readMetrics>>, name: string) =>
+    (samples.get(name)?.size ?? 0) > 0;
+  return eventually(
+    readMetrics,
+    (samples) => names.every((name) => isCounted(samples, name)),
+    WITHIN_MS,
+    200,
+  );
+}
 
 async function failADelivery() {
   const api = callerAt(service.url, key);
@@ -54,10 +61,12 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
   await db.end({ timeout: 1 });
 }
 
+/** Without a delta, since a list that is folded at the start is left for the next check, an hour later. */
 function uncheckLists() {
   return withDatabase(async (db) => {
-    const uncheck = () => db`update count_ledgers set checked_at = null`;
+    const uncheck = () => db`update count_ledgers set checked_at = null where row_count is not null`;
     await eventually(uncheck, ({ count }) => count > 0, WITHIN_MS);
+    await db`delete from count_deltas`;
   });
 }
 
