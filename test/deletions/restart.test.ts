@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { callerAt } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 
 const SECRET = 'a secret of the training app';
@@ -45,7 +46,11 @@ test('200 sent within a minute although the service was killed in the middle of 
   const second = await startServiceProcess(env);
   const started_ms = performance.now();
   while (standIn.accepted.length === 0 && performance.now() - started_ms < WITHIN_MS) await sleep(100);
-  const again = await callerAt(second.url, key).delete(path);
+  // What the training app has accepted is noted a moment later.
+  const again = await eventually(
+    () => callerAt(second.url, key).delete(path),
+    (answer) => answer.body.core === 'sent',
+  );
   await second.end('SIGTERM');
   await standIn.close();
   assert.deepEqual(
