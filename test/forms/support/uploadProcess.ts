@@ -12,7 +12,7 @@ import type { Memory } from './uploads.ts';
 
 /* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
 const { connection, folder, is_careless, is_hoarding } = JSON.parse(process.argv[2] ?? '');
-const WRITTEN_AFTER_MS = 500;
+const WRITTEN_AFTER_MS = 2_000;
 const files = folderStore(folder);
 const tools = makeTools({ files: is_careless ? careless(files) : files, public_url: 'http://127.0.0.1' });
 const app = await startNode({ db: connect(connection), clock: systemClock, tools }, 0);
