@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from './lib/type.ts';
 import type { Door } from './doors/declaration.ts';
 import { methodsOf, type Operation, type Method, type Resource } from './doors/declaration.ts';
 import { describeLimits } from './access/limits/table.ts';

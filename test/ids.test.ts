@@ -1,7 +1,7 @@
 /* An id may be written in capitals: it is the same id, and answers carry it as it is stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '../src/lib/type.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { bodyReader, queryReader } from '../src/lib/http/validate.ts';
 import { Input, Nullable, TimestampInput, Uuid } from '../src/lib/schema.ts';

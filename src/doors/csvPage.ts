@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema } from '../lib/type.ts';
 import type { Context } from '../access/context.ts';
 import { userSignInOf } from '../access/signIn.ts';
 import { dayIn } from '../lib/timeZones.ts';

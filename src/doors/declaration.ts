@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema } from '../lib/type.ts';
 import type { CredentialKind, Refusal } from '../access/authenticate.ts';
 import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from '../lib/type.ts';
 import type { Guest } from '../access/guest.ts';
 import { addressOf } from '../lib/http/address.ts';
 import { arrivalOf } from '../lib/http/arrivals.ts';

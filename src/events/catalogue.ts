@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from '../lib/type.ts';
 import { About, Nullable, OneOf, Timestamp, Uuid } from '../lib/schema.ts';
 
 const TaskStatus = OneOf(['open', 'in_progress', 'completed', 'cancelled']);

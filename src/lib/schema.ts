@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema, type TProperties, type TUnsafe } from 'typebox';
+import { Type, type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from './type.ts';
 
 /** What is said of every time that callers write. */
 export const TIME_RULE =
@@ -24,6 +24,12 @@ export function OneOf<const V extends readonly string[]>(
 /** The same with a description, which replaces an earlier one. */
 export function About<S extends TSchema>(description: string, schema: S): S {
   return { ...schema, description };
+}
+
+/** What a change may name: each member, or none. */
+export function EachOptional<P extends TProperties>(properties: P) {
+  const members = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
+  return Object.fromEntries(members) as { [N in keyof P]: TOptional<P[N]> };
 }
 
 /** How the document calls a record, in one word, and what it says of it. */

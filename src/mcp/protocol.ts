@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../lib/type.ts';
 import { Input } from '../lib/schema.ts';
 
 /** The newest first; clients say which one they speak. */

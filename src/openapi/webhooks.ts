@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from '../lib/type.ts';
 import { EVENTS } from '../events/catalogue.ts';
 import { exampleId, exampleOf } from '../features/reference/example.ts';
 import type { ApiDocument, ApiOperation, Known, Schema } from '../lib/openapi.ts';

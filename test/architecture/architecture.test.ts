@@ -35,6 +35,7 @@ test('a bench needs neither a test nor the lab', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
 test('what a test file needs is there before its first test', () =>
   assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
+test('schemas are built without typebox', () => assert.deepEqual(faultsOf(rules.schemaFaults), []));
 test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
 test('no files import each other in a circle', () =>
@@ -95,6 +96,12 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     rules.layerFaults,
     'src/features/tasks/a.ts',
     `await import('../../app.ts');`,
+  ],
+  [
+    'a contract that loads typebox',
+    rules.schemaFaults,
+    'src/features/forms/contract.ts',
+    `import { Type, type Static } from 'typebox'; export const A = Type.String();`,
   ],
   [
     'a statement that knows the address',

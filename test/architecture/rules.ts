@@ -242,6 +242,12 @@ export function lateWaitFaults({ path, waits_late }: Source): Fault[] {
   return waits_late ? [`${path} declares a test before all is arranged`] : [];
 }
 
+/** Its modules cost each start as much as a third of ours; what contracts need of it is in one file. */
+export function schemaFaults({ path, text }: Source): Fault[] {
+  const loads = /import (?!type\b)[^;]*from 'typebox/.test(text);
+  return path.startsWith('src/') && loads ? [`${path} loads typebox; see src/lib/type.ts`] : [];
+}
+
 /** No barrels and no files of mixed helpers. */
 export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)

@@ -1,7 +1,7 @@
 /* What the compiler refuses in a page and on the server: each line below an expectation must be an error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '../../src/lib/type.ts';
 import type { Ask, Key } from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
 import { serve } from '../../src/doors/signIn.ts';

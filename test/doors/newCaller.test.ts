@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '../../src/lib/type.ts';
 import { declare, resource, type CallerKind } from '../../src/doors/declaration.ts';
 import { callerOf, openDoor } from '../../src/doors/door.ts';
 import { systemClock } from '../../src/lib/clock.ts';

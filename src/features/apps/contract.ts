@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../lib/type.ts';
 import { consoleApi } from '../../lib/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import {
   About,
   Answer,
   CountedPage,
+  EachOptional,
   Input,
   Nullable,
   OneOf,
@@ -104,10 +105,9 @@ export const NewApp = Input(
 );
 export type NewApp = Static<typeof NewApp>;
 
-export const AppChanges = Type.Partial(Input(about), {
+export const AppChanges = Input(EachOptional(about), {
   title: 'AppChanges',
   description: 'What to change of an app.',
-  additionalProperties: false,
 });
 export type AppChanges = Static<typeof AppChanges>;
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../lib/type.ts';
 import { About, Answer, Nullable, OneOf, Person, Uuid } from '../../lib/schema.ts';
 import { ActiveForm } from '../forms/contract.ts';
 import { ShownProcedure } from '../procedures/contract.ts';

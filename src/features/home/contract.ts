@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../lib/type.ts';
 import { consoleApi } from '../../lib/declaration.ts';
 import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../lib/type.ts';
 import { Answer, Nullable } from '../../lib/schema.ts';
 
 /** The link to copy where no mail server is configured; null where a mail brings it. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../lib/type.ts';
 import { Answer, Input, OneOf } from '../../lib/schema.ts';
 
 const Code = Type.String({ description: 'The code that the browser came back with; it works once.' });

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../lib/type.ts';
 import { consoleApi } from '../../lib/declaration.ts';
 import { notBlank } from '../../lib/rules.ts';
 import {

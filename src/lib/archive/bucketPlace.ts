@@ -23,7 +23,7 @@ export function bucketPlace(url: string): Place {
     read: (name) => readObject(bucket, name),
     list: () => listNames(bucket),
     remove: (name) => removeObject(bucket, name),
-    close: () => bucket.agent.close(),
+    close: () => bucket.connections.close(),
   };
 }
 

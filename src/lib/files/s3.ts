@@ -39,7 +39,7 @@ export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): File
     list: (area) => listObjects(bucket, area, list_at_once),
     // The temporary file is unlinked at once, so nothing stays of it.
     forgetUnfinished: () => Promise.resolve(0),
-    close: () => bucket.agent.close(),
+    close: () => bucket.connections.close(),
   };
 }
 

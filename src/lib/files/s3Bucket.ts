@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.ts';
 import type { OpenFile } from './store.ts';
 
@@ -16,8 +16,15 @@ export type Bucket = S3Account & {
   origin: string;
   path: string[];
   prefix: string[];
-  agent: Agent;
+  connections: Connections;
 };
+
+type Connections = {
+  request: (url: URL, asked: Asked) => Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+};
+
+type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
 export type Sent = { bytes: number; sha256: string; body: () => Buffer | Readable };
 
@@ -31,7 +38,25 @@ export function readBucket(text: string): Bucket {
     access_key: decodeURIComponent(username),
     secret_key: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
-    agent: new Agent({ connections: CONNECTIONS, ...TIMEOUTS }),
+    connections: openConnections(),
+  };
+}
+
+/** The client is loaded for the first request, since an installation without a bucket never makes one. */
+function openConnections(): Connections {
+  let opened: ReturnType<typeof openClient> | undefined;
+  return {
+    request: async (url, asked) => (await (opened ??= openClient())).request(url, asked),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+async function openClient(): Promise<Connections> {
+  const { Agent, request } = await import('undici');
+  const dispatcher = new Agent({ connections: CONNECTIONS, ...TIMEOUTS });
+  return {
+    request: (url, asked) => request(url, { dispatcher, ...asked }),
+    close: () => dispatcher.close(),
   };
 }
 
@@ -102,10 +127,10 @@ export async function call(
 function callOnce(bucket: Bucket, { method, url, sent }: Call) {
   const payload_sha256 = sent?.sha256 ?? NOTHING;
   const headers = signatureHeaders({ method, url, payload_sha256 }, bucket, new Date());
-  const { agent: dispatcher } = bucket;
-  if (!sent) return request(url, { dispatcher, method, headers });
+  const { request } = bucket.connections;
+  if (!sent) return request(url, { method, headers });
   const length = { 'Content-Length': String(sent.bytes) };
-  return request(url, { dispatcher, method, headers: { ...headers, ...length }, body: sent.body() });
+  return request(url, { method, headers: { ...headers, ...length }, body: sent.body() });
 }
 
 async function refusalOf(method: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {

@@ -5,7 +5,7 @@ import {
   type ValidateFunction,
 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema } from '../type.ts';
 import { badRequest } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { isName } from '../names.ts';

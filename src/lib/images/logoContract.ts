@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { Input } from '../schema.ts';
 
 const MOST_BYTES = 500 * 1024;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '../../../src/lib/type.ts';
 import { answerCheck, bodyReader, queryReader } from '../../../src/lib/http/validate.ts';
 import { Answer, Input, Nullable, Page, Uuid } from '../../../src/lib/schema.ts';
 

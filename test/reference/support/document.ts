@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../../src/lib/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
 import { operation } from '../../../src/doors/credential.ts';
 import { resource, type Resource } from '../../../src/doors/declaration.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../../src/lib/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
 import { resource } from '../../../src/doors/declaration.ts';
 import { openOperation } from '../../../src/doors/open.ts';

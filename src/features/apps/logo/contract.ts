@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../../lib/type.ts';
 import { consoleApi } from '../../../lib/declaration.ts';
 import { LOGO_WITHIN_MS, NewLogo } from '../../../lib/images/logoContract.ts';
 import { Answer, Nullable } from '../../../lib/schema.ts';

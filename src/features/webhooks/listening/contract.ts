@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../../lib/type.ts';
 import { Answer, Input, OneOf } from '../../../lib/schema.ts';
 import { EVENT_TYPES } from '../contract.ts';
 import { CURSOR } from './cursor.ts';

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static } from '../../../lib/type.ts';
 import type { Context } from '../../../access/context.ts';
 import { operation } from '../../../doors/credential.ts';
 import { plural } from '../../../lib/plural.ts';
