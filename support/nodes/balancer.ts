@@ -11,7 +11,8 @@ export type Balancer = {
 };
 
 const CHECK_EVERY_MS = 1_000;
-const CHECK_WITHIN_MS = 1_000;
+/** A service that is gone refuses at once, so that silence means a busy machine. */
+const CHECK_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../support/service.ts';
 
 /** Longer than the balancer takes to see that a node is not ready, on a busy machine too. */
-const DRAIN_MS = '4000';
+const DRAIN_MS = '8000';
 const SERVED_FOR_MS = 500;
 
 const fresh = await cloneDatabase();

@@ -1,4 +1,4 @@
-// The whole package would load what nothing here needs: 13 MB and 0.06 s of processor at each start.
+// The whole package costs each start 0.06 s of processor and 4 MB for what nothing here needs.
 import Client from 'undici/lib/dispatcher/client.js';
 import type { OpenSocket } from './socket.ts';
 
