@@ -18,7 +18,7 @@ export const WIDTHS = {
 const HALF_THERE = '[aria-busy="true"], [aria-label="Loading"]';
 const SETTLED_WITHIN_MS = 20_000;
 /** Each look takes time from the page that is looked at. */
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 
 const troubles = new WeakMap<Page, string[]>();
 const underWay = new WeakMap<Page, Set<Request>>();
@@ -130,6 +130,9 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
+/** Neither what passes nor a way to each node, which take longer to describe than to find. */
+const FINDINGS_ALONE = '{ resultTypes: ["violations"], selectors: false }';
+
 type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
 /** The serious findings of axe. */
@@ -146,9 +149,9 @@ export async function findFindings(page: Page): Promise<string[]> {
 
 async function runAxe(page: Page, within = 'html'): Promise<Finding[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  // The parts that pass need no description, which takes longer to make than to find them.
-  const asked = `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"] })`;
-  const found = await page.evaluate<{ violations: Finding[] }>(asked);
+  const found = await page.evaluate<{ violations: Finding[] }>(
+    `axe.run(${JSON.stringify(within)}, ${FINDINGS_ALONE})`,
+  );
   return found.violations;
 }
 
