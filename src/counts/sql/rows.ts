@@ -1,4 +1,5 @@
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { accountIn } from './account.ts';
 
 /** The columns of a list, by what they mean for its counts. */
 export type ListColumns = {
@@ -39,7 +40,7 @@ export function matchingRows(
   return db`
     select ${db.unsafe(row)}.${db.unsafe(columns)}, ${db.unsafe(row)}.${db.unsafe(at)} as at
     from ${db.unsafe(table)} as ${db.unsafe(row)}
-    where ${db.unsafe(row)}.account_id = ${unplanned(db, 'uuid', account_id)}
+    where ${db.unsafe(row)}.account_id = ${accountIn(db, account_id)}
       ${andListed(db, list)}
       ${traits.map((column) => andEqual(db, column, 'text', asked))}
       ${owner === undefined ? db`` : andEqual(db, owner, 'uuid', asked)}
