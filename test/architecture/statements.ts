@@ -17,7 +17,6 @@ export const NOT_YET: Record<string, string> = {
   'src/counts/sql/page.ts listedInCells': HIDDEN,
   'src/counts/sql/rank.ts ranks': HIDDEN,
   'src/counts/sql/walk.ts walk': HIDDEN,
-  'src/events/emit.ts insertEvents': 'events of several accounts are one statement',
   'src/features/accounts/sql/overview.ts findAccount': STAFF,
   'src/features/accounts/sql/overview.ts usageColumns': STAFF,
   'src/features/accounts/sql/overview.ts workColumns': STAFF,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { countedList, type PageFilter } from '../../src/counts/counted.ts';
+import type { CountedRow } from '../../src/counts/sql/deltas.ts';
 import { transaction } from '../../src/lib/sql.ts';
 import { countAll, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';
@@ -49,35 +50,24 @@ async function addNote(number: number): Promise<string> {
     written_by: writers[number % 2] ?? null,
     written_at: new Date(STARTS_AT + number * 60_000),
   };
-  await transaction(
-    db,
-    (tx) => tx`
-      with note as (
-        insert into notes ${tx(row)}
-        returning *
-      ),
-      ${COUNTED_NOTES.inserted(tx, account_id)}
-      select note.id
-      from note`,
+  await transaction(db, (tx) =>
+    Promise.all([tx`insert into notes ${tx(row)}`, COUNTED_NOTES.noteInserted(tx, account_id, [row])]),
   );
   return id;
 }
 
 async function changeNote(id: string, update: { kind?: string; removed_at?: Date }): Promise<void> {
-  await transaction(
-    db,
-    (tx) => tx`
-      with note as (
-        update notes
-        set ${tx(update)}
-        where account_id = ${account_id}
-          and id = ${id}
-        returning *
-      )
-      ${COUNTED_NOTES.updated(tx, account_id, [id], update)}
-      select note.id
-      from note`,
-  );
+  await transaction(db, async (tx) => {
+    const [before] = await tx<CountedRow[]>`
+      select note.kind, note.written_by, note.written_at, note.removed_at
+      from notes as note
+      where note.account_id = ${account_id}
+        and note.id = ${id}
+      for update`;
+    assert.ok(before);
+    await tx`update notes set ${tx(update)} where account_id = ${account_id} and id = ${id}`;
+    await COUNTED_NOTES.noteUpdated(tx, account_id, [{ before, after: { ...before, ...update } }]);
+  });
 }
 
 async function listNotes(filter: NoteFilter): Promise<{ total: number; ids: string[] }> {

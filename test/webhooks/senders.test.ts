@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { claimDue, type ClaimWish } from '../../src/features/webhooks/sql/claims.ts';
+import { claimDue, type ClaimWish } from '../../src/features/webhooks/sending/claim.ts';
 import { LEASE_MS, releaseLost } from '../../src/features/webhooks/sql/leases.ts';
 import {
   forgetSenders,

@@ -1,4 +1,5 @@
 import { NIL_ID } from '../../../lib/ids.ts';
+import { areRowsSpread } from '../../../lib/spread.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 
 /** The queue of an endpoint. */
@@ -13,15 +14,30 @@ export const ALL_LANES: LaneWish = {
   max_lanes: 1_000_000,
 };
 
-/** The endpoints with rows, skipping through the index past each backlog. */
+/**
+ * The part `lane` (account_id, endpoint_id, number), with which a statement begins: the endpoints with rows. One server
+ * skips through the index past each backlog; several cannot, and look it up for each endpoint, all at once.
+ */
 // across accounts: the queue belongs to the installation
-export function lanes(db: Queryable, wish: LaneWish): Fragment {
+export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragment {
+  if (areRowsSpread())
+    return db`
+      with lane as (
+        select endpoint.account_id, endpoint.id as endpoint_id, 1 as number
+        from webhook_endpoints as endpoint
+        where exists (
+          select 1
+          from webhook_queue as item
+          where item.account_id = endpoint.account_id
+            and item.endpoint_id = endpoint.id
+        )
+      )`;
   return db`
-    lane as (
+    with recursive lane as (
       (
         select item.account_id, item.endpoint_id, 1 as number
         from webhook_queue as item
-        where (item.account_id, item.endpoint_id) > (${wish.after.account_id}::uuid, ${wish.after.endpoint_id}::uuid)
+        where (item.account_id, item.endpoint_id) > (${after.account_id}::uuid, ${after.endpoint_id}::uuid)
         order by item.account_id, item.endpoint_id
         limit 1
       )
@@ -35,34 +51,27 @@ export function lanes(db: Queryable, wish: LaneWish): Fragment {
         order by item.account_id, item.endpoint_id
         limit 1
       ) as next
-      where lane.number < ${wish.max_lanes}
+      where lane.number < ${max_lanes}
     )`;
 }
 
-/** The same of one account: that of `account`. */
-// across accounts: the account is one of another part of the statement
-export function lanesOfAccount(db: Queryable): Fragment {
+/** The oldest row of each open endpoint with rows, behind `withLanes`. */
+// across accounts: the queue belongs to the installation
+export function headedLanes(db: Queryable): Fragment {
   return db`
-    lane as (
-      (
-        select item.account_id, item.endpoint_id
-        from webhook_queue as item
-        where item.account_id = account.account_id
-        order by item.endpoint_id
-        limit 1
-      )
-      union all
-      select next.account_id, next.endpoint_id
-      from lane
-      cross join lateral (
-        select item.account_id, item.endpoint_id
-        from webhook_queue as item
-        where item.account_id = lane.account_id
-          and item.endpoint_id > lane.endpoint_id
-        order by item.endpoint_id
-        limit 1
-      ) as next
-    )`;
+    lane
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = lane.account_id
+      and endpoint.id = lane.endpoint_id
+      ${andOpenEndpoint(db)}
+    cross join lateral (
+      select item.due_at
+      from webhook_queue as item
+      where item.account_id = lane.account_id
+        and item.endpoint_id = lane.endpoint_id
+      order by item.due_at
+      limit 1
+    ) as head`;
 }
 
 // across accounts: columns of another part of the statement
@@ -71,15 +80,4 @@ export function andOpenEndpoint(db: Queryable): Fragment {
     and endpoint.paused_at is null
     and endpoint.suspended_at is null
     and endpoint.deleted_at is null`;
-}
-
-// across accounts: the account is that of the lane
-export function oldestRow(db: Queryable): Fragment {
-  return db`
-    select item.due_at
-    from webhook_queue as item
-    where item.account_id = lane.account_id
-      and item.endpoint_id = lane.endpoint_id
-    order by item.due_at
-    limit 1`;
 }

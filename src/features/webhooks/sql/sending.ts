@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../lib/sql.ts';
-import { withClaimedRow } from './claims.ts';
+import { andShardOf, withClaimedRow } from './claims.ts';
 
 /** Releases claimed rows that will not be sent now; no attempt is used up. */
 // across accounts: a sender holds rows of all accounts
@@ -22,22 +22,27 @@ type Held = {
 };
 
 /** Releases rows that were not sent; no attempt is used up, and they are due again. */
-// across accounts: what finds no place at one moment may be of several
-export async function releaseDeliveries(db: Queryable, held: readonly Held[], due_at: Date): Promise<void> {
+export async function releaseDeliveries(
+  db: Queryable,
+  account_id: string,
+  held: readonly Held[],
+  due_at: Date,
+): Promise<void> {
   await db`
     with held as materialized (
       select item.place
       from jsonb_to_recordset(${db.json([...held])}) as held (
-        account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
+        endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
       )
-      ${withClaimedRow(db, 'held')}
+      ${withClaimedRow(db, account_id)}
     )
     update webhook_queue as item
     set due_at = ${due_at},
         claim_id = null,
         sender_id = null
     from held
-    where item.ctid = held.place`;
+    where item.ctid = held.place
+      ${andShardOf(db, account_id)}`;
 }
 
 export type QueueState = { depth: number; oldest_due_s: number };
