@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { assertNoSecretStored } from './secrets.ts';
-import { startTestServer, TEMPLATE, type Connection } from './postgres.ts';
+import { startTestServer, type Cloned, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
 
@@ -10,10 +10,12 @@ const PATIENT = { deadline_ms: 60_000, connect_ms: 60_000 };
 
 /** A database of its own for a test file, cloned from the migrated one. */
 export async function cloneDatabase(): Promise<FreshDatabase> {
-  const { connection, release } = await findServer();
+  const { connection: cloned, release } = await findServer();
+  const { template, workers, ...connection } = cloned;
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const server = connect(connection, { max: 1, ...PATIENT });
-  await server.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`);
+  const servers = [connection, ...workers].map((one) => connect(one, { max: 1, ...PATIENT }));
+  const onEach = (statement: string) => Promise.all(servers.map((server) => server.unsafe(statement)));
+  await onEach(`create database ${database} template ${template} strategy file_copy`);
   const own = { ...connection, database };
   const db = connect(own, PATIENT);
   return {
@@ -24,8 +26,8 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
       try {
         await assertNoSecretStored(own);
       } finally {
-        await server.unsafe(`drop database ${database} with (force)`);
-        await server.end();
+        await onEach(`drop database ${database} with (force)`);
+        await Promise.all(servers.map((server) => server.end()));
         await release();
       }
     },
@@ -44,9 +46,9 @@ export function databaseSettings({ host, port, username, password, database }: C
 }
 
 /** The server of the whole run, or one of its own for a file that is run by hand. */
-async function findServer(): Promise<{ connection: Connection; release: () => Promise<void> }> {
+async function findServer(): Promise<{ connection: Cloned; release: () => Promise<void> }> {
   const shared = process.env['TEST_POSTGRES'];
-  if (shared) return { connection: JSON.parse(shared) as Connection, release: async () => {} };
+  if (shared) return { connection: JSON.parse(shared) as Cloned, release: async () => {} };
   const own = await startTestServer();
   return { connection: own.connection, release: own.stop };
 }
