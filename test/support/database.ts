@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { noteSpread } from '../../src/lib/spread.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { assertNoSecretStored } from './secrets.ts';
 import { startTestServer, type Cloned, type Connection } from './postgres.ts';
@@ -18,6 +19,7 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
   await onEach(`create database ${database} template ${template} strategy file_copy`);
   const own = { ...connection, database };
   const db = connect(own, PATIENT);
+  noteSpread(workers.length > 0);
   return {
     db,
     connection: own,

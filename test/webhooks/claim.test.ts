@@ -112,7 +112,7 @@ async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
 /** Its transactions are a part of this one. */
 function within(tx: Transaction): Database {
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => tx(strings, ...values);
-  const own = Object.assign(ask, { unsafe: tx.unsafe, json: tx.json });
+  const own = Object.assign(ask, tx);
   const begin = (work: (part: unknown) => unknown) => work(own);
   return Object.assign(own, { begin }) as unknown as Database;
 }
