@@ -35,3 +35,24 @@ export async function workThrough<Item, Taken = Item>({
     );
   }
 }
+
+/**
+ * Claims what was found due, account by account, so that each statement meets the rows of one account only. What was
+ * claimed before a failure is worked on; the failure comes again with the next turn.
+ */
+export async function claimByAccount<Due extends { account_id: string }, Claimed>(
+  due: readonly Due[],
+  claim: (account_id: string, due: readonly Due[]) => Promise<readonly Claimed[]>,
+): Promise<Claimed[]> {
+  const claimed: Claimed[] = [];
+  for (const [account_id, some] of Map.groupBy(due, (one) => one.account_id)) {
+    try {
+      claimed.push(...(await claim(account_id, some)));
+    } catch (error) {
+      if (claimed.length === 0) throw error;
+      break;
+    }
+  }
+  return claimed;
+}
+

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { noteSpread } from '../../src/lib/spread.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { assertNoSecretStored } from './secrets.ts';
+import { logMultiShard } from './multiShard.ts';
 import { startTestServer, type Cloned, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
@@ -17,6 +18,7 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
   const servers = [connection, ...workers].map((one) => connect(one, { max: 1, ...PATIENT }));
   const onEach = (statement: string) => Promise.all(servers.map((server) => server.unsafe(statement)));
   await onEach(`create database ${database} template ${template} strategy file_copy`);
+  if (workers.length > 0) await servers[0]?.unsafe(logMultiShard(database));
   const own = { ...connection, database };
   const db = connect(own, PATIENT);
   noteSpread(workers.length > 0);

@@ -9,6 +9,7 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
+import { watchMultiShard, type MultiShard } from './multiShard.ts';
 import { joinReports } from './lanes.ts';
 import { planSeries, type Lane, type Series } from './series.ts';
 
@@ -38,11 +39,22 @@ async function runTests(): Promise<number> {
   undo.defer(() => rm(scratch, { recursive: true, force: true }));
   const server = await startTestServer();
   undo.defer(server.stop);
+  const listMultiShard = process.env['TEST_CITUS'] ? await watchMultiShard(server.connection) : undefined;
   process.env['TEST_POSTGRES'] = JSON.stringify(server.connection);
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
-  return await report(await writePrograms(scratch, planSeries(findFiles())));
+  const failed = await report(await writePrograms(scratch, planSeries(findFiles())));
+  if (listMultiShard) tellMultiShard(await listMultiShard());
+  return failed;
+}
+
+function tellMultiShard(statements: MultiShard[] | undefined): void {
+  if (statements === undefined)
+    console.log('statements of several shards: the coordinator keeps no log as JSON');
+  else
+    for (const { statement, times } of statements)
+      console.log(`of several shards, ${times} times: ${statement}`);
 }
 
 type Program = { file: string; lane: Lane };

@@ -23,15 +23,21 @@ export async function takeDeltas(
           and delta.counted = ${counted}
         limit ${most}
       ))
-    returning owner, trait, date_trunc('second', at) as at, change`;
+    returning owner, trait, at, change`;
   const sums = new Map<string, Sum>();
-  for (const delta of deltas) {
-    const key = JSON.stringify([delta.owner, delta.trait, delta.at]);
+  for (const { owner, trait, change, ...delta } of deltas) {
+    const at = secondOf(delta.at);
+    const key = JSON.stringify([owner, trait, at]);
     const sum = sums.get(key);
-    if (sum) sum.change += delta.change;
-    else sums.set(key, { ...delta });
+    if (sum) sum.change += change;
+    else sums.set(key, { owner, trait, at, change });
   }
   return { taken: deltas.length, sums: [...sums.values()] };
+}
+
+/** No cell is narrower. */
+function secondOf(at: string): string {
+  return new Date(Math.floor(Date.parse(at) / 1_000) * 1_000).toISOString();
 }
 
 /** Adds sums to every cell they belong to: a month always, a narrower one where the wider is split. */

@@ -59,12 +59,9 @@ export async function findStanding(
 ): Promise<AccountUser['standing'] | undefined> {
   const [person] = await db<Pick<AccountUser, 'standing'>[]>`
     select ${standing(db)} as standing
-    from email_addresses as address
-    join users as person
-      on person.account_id = ${account_id}
-      and person.id = address.user_id
-    where address.account_id = ${account_id}
-      and address.email = ${email}`;
+    from users as person
+    where person.account_id = ${account_id}
+      and person.email = ${email}`;
   return person?.standing;
 }
 

@@ -1,24 +1,29 @@
+import { areRowsSpread } from '../../../lib/spread.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
-import { ALL_LANES, headedLanes, withLanes, type Lane, type LaneWish } from './lanes.ts';
+import { ALL_LANES, headedLanes, lanes, withLanes, type Lane, type LaneWish } from './lanes.ts';
 import { lostRows } from './leases.ts';
 
 /** Whether a sender may find something to claim, or to take from one that died. */
 // across accounts: the queue belongs to the installation
 export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
   return db`
-    (
-      exists (
-        ${withLanes(db, ALL_LANES)}
-        select 1
+    exists (
+      ${withLanes(db, ALL_LANES)}
+      due as (
+        select head.due_at
         from ${headedLanes(db)}
         where head.due_at <= ${now}
+      ),
+      lost as (
+        select lost.sender_id
+        from ${lanes(db)}
+        cross join lateral (${lostRows(db, now)}) as lost
       )
-      or exists (
-        ${withLanes(db, ALL_LANES)}
-        select 1
-        from lane
-        cross join lateral (${lostRows(db, now)} limit 1) as lost
-      )
+      select 1
+      from due
+      union all
+      select 1
+      from lost
     )`;
 }
 
@@ -36,7 +41,7 @@ type LookRow = Lane & { due_at: string | null };
 // across accounts: the queue belongs to the installation
 export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Promise<Due> {
   const rows = await db<LookRow[]>`
-    ${withLanes(db, wish)},
+    ${withLanes(db, wish)}
     headed as materialized (
       select lane.account_id, lane.endpoint_id, head.due_at
       from ${headedLanes(db)}
@@ -52,10 +57,7 @@ export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Pr
       order by headed.due_at
       limit 1
     )
-    union all
-    select lane.account_id, lane.endpoint_id, null
-    from lane
-    where lane.number = ${wish.max_lanes}`;
+    ${lastLane(db, wish)}`;
   const laneOf = ({ account_id, endpoint_id }: LookRow): Lane => ({ account_id, endpoint_id });
   const isDue = ({ due_at }: LookRow) => due_at !== null && Date.parse(due_at) <= wish.now.getTime();
   const last = rows.find(({ due_at }) => due_at === null);
@@ -64,4 +66,15 @@ export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Pr
     next_due_at: rows.find((row) => row.due_at !== null && !isDue(row))?.due_at ?? null,
     last_lane: last ? laneOf(last) : null,
   };
+}
+
+/** Of several servers all are read at once. */
+// across accounts: the queue belongs to the installation
+function lastLane(db: Queryable, { max_lanes }: LaneWish): Fragment {
+  if (areRowsSpread()) return db``;
+  return db`
+    union all
+    select lane.account_id, lane.endpoint_id, null
+    from lane
+    where lane.number = ${max_lanes}`;
 }

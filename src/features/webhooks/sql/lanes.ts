@@ -15,23 +15,12 @@ export const ALL_LANES: LaneWish = {
 };
 
 /**
- * The part `lane` (account_id, endpoint_id, number), with which a statement begins: the endpoints with rows. One server
- * skips through the index past each backlog; several cannot, and look it up for each endpoint, all at once.
+ * With what a statement that reads lanes begins. One server skips through the index of the queue past each backlog;
+ * several cannot, and look at each endpoint.
  */
 // across accounts: the queue belongs to the installation
 export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragment {
-  if (areRowsSpread())
-    return db`
-      with lane as (
-        select endpoint.account_id, endpoint.id as endpoint_id, 1 as number
-        from webhook_endpoints as endpoint
-        where exists (
-          select 1
-          from webhook_queue as item
-          where item.account_id = endpoint.account_id
-            and item.endpoint_id = endpoint.id
-        )
-      )`;
+  if (areRowsSpread()) return db`with`;
   return db`
     with recursive lane as (
       (
@@ -52,14 +41,25 @@ export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragme
         limit 1
       ) as next
       where lane.number < ${max_lanes}
-    )`;
+    ),`;
 }
 
-/** The oldest row of each open endpoint with rows, behind `withLanes`. */
+/** The lanes, with their numbers where they are skipped through. */
+// across accounts: the queue belongs to the installation
+export function lanes(db: Queryable): Fragment {
+  if (!areRowsSpread()) return db`lane`;
+  return db`
+    (
+      select endpoint.account_id, endpoint.id as endpoint_id, 0 as number
+      from webhook_endpoints as endpoint
+    ) as lane`;
+}
+
+/** The oldest row of each open endpoint with rows. */
 // across accounts: the queue belongs to the installation
 export function headedLanes(db: Queryable): Fragment {
   return db`
-    lane
+    ${lanes(db)}
     join webhook_endpoints as endpoint
       on endpoint.account_id = lane.account_id
       and endpoint.id = lane.endpoint_id

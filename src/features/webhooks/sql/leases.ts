@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
-import { ALL_LANES, withLanes } from './lanes.ts';
+import { ALL_LANES, lanes, withLanes } from './lanes.ts';
 
 /** How long a row stays leased to a sender that lives and has forgotten it. */
 export const LEASE_MS = 100_000;
@@ -47,9 +47,13 @@ type Lost = { account_id: string; endpoint_id: string; sender_id: string };
 export async function releaseLost(db: Queryable, now: Date): Promise<number> {
   const found = await db<Lost[]>`
     ${withLanes(db, ALL_LANES)}
-    select distinct lane.account_id, lane.endpoint_id, lost.sender_id
-    from lane
-    cross join lateral (${lostRows(db, now)}) as lost`;
+    lost as (
+      select distinct lane.account_id, lane.endpoint_id, lost.sender_id
+      from ${lanes(db)}
+      cross join lateral (${lostRows(db, now)}) as lost
+    )
+    select lost.account_id, lost.endpoint_id, lost.sender_id
+    from lost`;
   if (found.length === 0) return 0;
   const senders = await loseSenders(db, new Set(found.map(({ sender_id }) => sender_id)));
   const lost = found.filter(({ sender_id }) => senders.has(sender_id));
@@ -61,19 +65,25 @@ export async function releaseLost(db: Queryable, now: Date): Promise<number> {
   return released;
 }
 
-/** Those of the senders that did not live again meanwhile. */
+/** Those of the senders that did not live again meanwhile; one that never joined is lost from now on. */
 // across accounts: senders work for the installation
 async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set<string>> {
-  const lost = await db<{ id: string }[]>`
-    insert into webhook_senders as sender (id, alive_until, counted_until, is_lost)
-    select lost.id, now(), now(), true
-    from unnest(${[...ids].toSorted()}::uuid[]) as lost (id)
-    on conflict (id) do update
+  const known = await db<{ id: string }[]>`
+    update webhook_senders
     set is_lost = true
-    where sender.is_lost
-      or sender.alive_until <= now()
-    returning sender.id`;
-  return new Set(lost.map(({ id }) => id));
+    where id = any (${[...ids]}::uuid[])
+      and (is_lost or alive_until <= now())
+    returning id`;
+  const lost = new Set(known.map(({ id }) => id));
+  for (const id of ids.difference(lost)) {
+    const unknown = await db`
+      insert into webhook_senders (id, alive_until, counted_until, is_lost)
+      values (${id}, now(), now(), true)
+      on conflict (id) do nothing
+      returning id`;
+    if (unknown.length === 1) lost.add(id);
+  }
+  return lost;
 }
 
 async function releaseLostOf(
