@@ -27,10 +27,6 @@ export const NOT_YET: Record<string, string> = {
   'src/features/knowledge/sql/documents.ts fromDocuments': PART,
   'src/features/oauth/sql/tokens.ts wasUsedAfter': PART,
   'src/features/procedures/queries.ts listShown': 'a bundle shows procedures that others recorded',
-  'src/features/webhooks/sql/outcomes.ts newest': PART,
-  'src/features/webhooks/sql/outcomes.ts stateSoFar': PART,
-  'src/features/webhooks/sql/outcomes.ts triedAgain': PART,
-  'src/features/webhooks/sql/outcomes.ts beforeWaiting': PART,
 };
 
 /**
