@@ -55,4 +55,3 @@ export async function claimByAccount<Due extends { account_id: string }, Claimed
   }
   return claimed;
 }
-
