@@ -75,5 +75,12 @@ function namesAccount({ sql }: Template, { verb, table, alias, at }: Mention): b
 function insertsAccount(sql: string): boolean {
   const row = /^insert into \w+(?:\s+as \w+)?\s*/.source;
   const first = /\(\s*account_id\b[^)]*\)\s*(?:values\s*\(|select(?: distinct)?)\s*/.source;
-  return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql);
+  return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql) || selectsBesideAccount(sql);
+}
+
+/** As the id of the account's own row, which the statement names. */
+function selectsBesideAccount(sql: string): boolean {
+  return new RegExp(
+    `\\(\\s*account_id\\b[^)]*\\)\\s*select\\s+account\\.id\\b[^]*\\baccount\\.id\\s*=\\s*${VALUE}`,
+  ).test(sql);
 }

@@ -271,13 +271,6 @@ export async function revokeAccessToken(
       and given.client_id = ${client_id}`;
 }
 
-// across accounts: forgetting is housekeeping of the whole installation
-export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<void> {
-  await db`delete from oauth_access_tokens where expires_at < ${before}`;
-  await db`delete from oauth_refresh_tokens where expires_at < ${before}`;
-  await db`delete from oauth_authorizations where created_at < ${before}`;
-}
-
 type UsedAt<U extends Used> = U & { used_at: string | null };
 
 /** By the clock that the use was noted with, which is not that of a server with the account's rows. */

@@ -80,6 +80,7 @@ export async function findSkill(
   return skill;
 }
 
+// across accounts: skills of the platform are in no account
 export function findPlatformSkill(db: Queryable, id: string): Promise<StoredSkill | undefined> {
   return findSkill(db, PLATFORM, id);
 }
@@ -108,6 +109,7 @@ export async function listOwnSkills(db: Queryable, account_id: string): Promise<
 }
 
 /** Newest first. */
+// across accounts: skills of the platform are in no account
 export async function listSkillsOfBundles(
   db: Queryable,
   bundle_ids: readonly string[],
@@ -120,6 +122,7 @@ export async function listSkillsOfBundles(
     order by skill.created_at desc, skill.id desc`;
 }
 
+// across accounts: skills of the platform are in no account
 export async function listBundlesOf(db: Queryable, skill_id: string): Promise<string[]> {
   const contents = await db<{ bundle_id: string }[]>`
     select content.bundle_id
@@ -131,6 +134,7 @@ export async function listBundlesOf(db: Queryable, skill_id: string): Promise<st
 
 export type CallableSkill = Pick<Skill, 'id' | 'name' | 'description' | 'arguments_schema'>;
 
+// across accounts: skills of the platform are in no account
 export async function listCallableOfBundles(
   db: Queryable,
   bundle_ids: readonly string[],
