@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { noteSpread } from '../../src/lib/spread.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { assertNoSecretStored } from './secrets.ts';
-import { logMultiShard } from './multiShard.ts';
+import { logMultiShard } from '../../support/multiShard.ts';
 import { isCluster } from './cluster.ts';
 import { startOwnServer, startTestServer, type Cloned, type Connection } from './postgres.ts';
 
