@@ -27,7 +27,7 @@ export type ListDeclaration<Filter extends PageFilter> = {
   /** The column that is set when a row is not listed any more. */
   deleted_at?: string;
   /** Conditions that few rows meet; these are counted row by row. */
-  uncounted?: (db: Queryable, filter: Filter) => Fragment[];
+  uncounted?: (db: Queryable, filter: Filter, account_id: string) => Fragment[];
 };
 
 /** A list whose total and pages cost the same whatever its length. */
@@ -61,7 +61,7 @@ export function countedList<Filter extends PageFilter>(
       filter: Filter,
       selection: Selection,
     ): Promise<Page<Row>> {
-      const conditions = declared.uncounted?.(db, filter) ?? [];
+      const conditions = declared.uncounted?.(db, filter, account_id) ?? [];
       const asked = askedOf(list, filter);
       const view = viewOf(list, traits, filter, asked);
       const is_short = conditions.length > 0;

@@ -1,3 +1,4 @@
+import { areRowsSpread } from './spread.ts';
 import type { Fragment, Transaction } from './sql.ts';
 
 /**
@@ -12,6 +13,8 @@ export function givenRows(
 ): Fragment {
   const [row = {}, ...others] = rows;
   if (others.length === 0) return tx`${tx({ account_id, ...row })}`;
+  // What is selected would be copied to the server with the rows, values are sent with the statement.
+  if (areRowsSpread()) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
   const columns = tx.unsafe(Object.keys(row).join(', '));
   return tx`
     (account_id, ${columns})

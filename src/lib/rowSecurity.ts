@@ -1,4 +1,6 @@
 import { accountViews } from './accountViews.ts';
+import { isUuid } from './ids.ts';
+import { areRowsSpread } from './spread.ts';
 import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
 import { mayWrite } from './sql/away.ts';
 import type { Purpose } from './sql/pool.ts';
@@ -37,8 +39,20 @@ function viewAs(db: Database, view: View): Database {
 }
 
 async function restrict(tx: Transaction, { account_id, sees }: View): Promise<void> {
+  if (areRowsSpread()) return restrictOnServers(tx, { account_id, sees });
   await tx`
     select set_config('role', ${RESTRICTED_ROLE}, true),
            set_config('app.account_id', ${account_id}, true),
            set_config('app.sees', ${sees}, true)`;
+}
+
+/** Only these statements, which take no parameters, are passed on to the servers with the rows. */
+async function restrictOnServers(tx: Transaction, { account_id, sees }: View): Promise<void> {
+  if (!isUuid(account_id)) throw new Error('not the id of an account');
+  await Promise.all([
+    tx`set local citus.propagate_set_commands = 'local'`,
+    tx.unsafe(`set local app.account_id = '${account_id}'`),
+    tx.unsafe(`set local app.sees = '${sees}'`),
+    tx.unsafe(`set local role ${RESTRICTED_ROLE}`),
+  ]);
 }

@@ -17,7 +17,6 @@ export const NOT_YET: Record<string, string> = {
   'src/features/accounts/sql/overview.ts lastCall': STAFF,
   'src/features/accounts/sql/overview.ts adminsOf': STAFF,
   'src/features/accounts/sql/overview.ts seatsOf': STAFF,
-  'src/features/accounts/sql/removals.ts listFiled': 'a file stays while another account’s form has it',
   'src/features/bundles/sql/bundles.ts skillsOf': PLATFORM,
   'src/features/bundles/sql/bundles.ts collectionsOf': PLATFORM,
   'src/features/bundles/sql/bundles.ts proceduresOf': 'procedures of several accounts are in one bundle',
@@ -25,7 +24,6 @@ export const NOT_YET: Record<string, string> = {
     'copies are counted for those who look, forms for who owns them',
   'src/features/forms/sql/forms.ts copiesOf': 'copies of a form of the platform are in every account',
   'src/features/knowledge/sql/documents.ts fromDocuments': PART,
-  'src/features/oauth/sql/tokens.ts wasUsedAfter': PART,
   'src/features/procedures/queries.ts listShown': 'a bundle shows procedures that others recorded',
 };
 
@@ -73,5 +71,12 @@ function namesAccount({ sql }: Template, { verb, table, alias, at }: Mention): b
 function insertsAccount(sql: string): boolean {
   const row = /^insert into \w+(?:\s+as \w+)?\s*/.source;
   const first = /\(\s*account_id\b[^)]*\)\s*(?:values\s*\(|select(?: distinct)?)\s*/.source;
-  return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql);
+  return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql) || selectsBesideAccount(sql);
+}
+
+/** As the id of the account's own row, which the statement names. */
+function selectsBesideAccount(sql: string): boolean {
+  return new RegExp(
+    `\\(\\s*account_id\\b[^)]*\\)\\s*select\\s+account\\.id\\b[^]*\\baccount\\.id\\s*=\\s*${VALUE}`,
+  ).test(sql);
 }

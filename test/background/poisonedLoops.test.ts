@@ -52,7 +52,7 @@ test('sweeper: many sessions that cannot be closed do not delay others', async (
   const { id, user_id } = await fallSilent(first);
   await db`
     insert into sessions (account_id, id, seat_id, user_id, role, status, started_at, last_seen_at, created_at)
-    select account_id, uuidv7(), seat_id, user_id, role, status, started_at, last_seen_at, created_at
+    select account_id, gen_random_uuid(), seat_id, user_id, role, status, started_at, last_seen_at, created_at
     from sessions
     cross join generate_series(1, 120)
     where id = ${id}`;

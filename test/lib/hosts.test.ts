@@ -12,7 +12,7 @@ import { openProxy } from '../faults/support/proxy.ts';
 const ask = async (db: Database) => void (await db`select 1`);
 const WITHIN_MS = 30_000;
 
-const fresh = await cloneDatabase();
+const fresh = await cloneDatabase({ on_one_server: true });
 const proxies = [await openProxy(fresh.connection), await openProxy(fresh.connection)] as const;
 const { username, password, database } = fresh.connection;
 after(async () => {

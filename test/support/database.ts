@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { noteSpread } from '../../src/lib/spread.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { assertNoSecretStored } from './secrets.ts';
-import { logMultiShard } from './multiShard.ts';
-import { startTestServer, type Cloned, type Connection } from './postgres.ts';
+import { logMultiShard } from '../../support/multiShard.ts';
+import { isCluster } from './cluster.ts';
+import { startOwnServer, startTestServer, type Cloned, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
 
@@ -11,8 +12,8 @@ export type FreshDatabase = { db: Database; connection: Connection; drop(): Prom
 const PATIENT = { deadline_ms: 60_000, connect_ms: 60_000 };
 
 /** A database of its own for a test file, cloned from the migrated one. */
-export async function cloneDatabase(): Promise<FreshDatabase> {
-  const { connection: cloned, release } = await findServer();
+export async function cloneDatabase({ on_one_server = false } = {}): Promise<FreshDatabase> {
+  const { connection: cloned, release } = await (on_one_server ? findOneServer() : findServer());
   const { template, workers, ...connection } = cloned;
   const database = `test_${randomBytes(6).toString('hex')}`;
   const servers = [connection, ...workers].map((one) => connect(one, { max: 1, ...PATIENT }));
@@ -47,6 +48,13 @@ export function databaseSettings({ host, port, username, password, database }: C
     PGUSER: username,
     PGPASSWORD: password,
   };
+}
+
+/** The same where the run has several: for what only one has, such as counts of the rows that a statement reads. */
+async function findOneServer(): Promise<{ connection: Cloned; release: () => Promise<void> }> {
+  if (!isCluster()) return findServer();
+  const own = await startOwnServer();
+  return { connection: own.connection, release: own.stop };
 }
 
 /** The server of the whole run, or one of its own for a file that is run by hand. */

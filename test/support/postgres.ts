@@ -24,7 +24,7 @@ export function startTestServer(): Promise<TestServer> {
 }
 
 /** With a migrated database to clone; it may forget all at a power cut, not at a crash. */
-async function startOwnServer(): Promise<TestServer> {
+export async function startOwnServer(): Promise<TestServer> {
   const data_dir = await mkdtemp(join(tmpdir(), 'tenant-ops-test-'));
   const lock = await holdDirectory(data_dir, 'command');
   const postgres = await startEmbeddedPostgres({

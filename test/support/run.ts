@@ -9,7 +9,7 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
-import { watchMultiShard, type MultiShard } from './multiShard.ts';
+import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
 import { joinReports } from './lanes.ts';
 import { planSeries, type Lane, type Series } from './series.ts';
 

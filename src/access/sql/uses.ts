@@ -12,6 +12,7 @@ export const USE_COLUMNS = {
 export type UseTable = keyof typeof USE_COLUMNS;
 
 /** A batch holds the uses of the last seconds; accounts in one order, so that two batches do not deadlock. */
+// across accounts: a batch holds the uses of the last seconds
 export async function markUsed(db: Database, table: UseTable, uses: readonly Use[]): Promise<void> {
   const of_accounts = [...Map.groupBy(uses, ({ account_id }) => account_id)].toSorted(([one], [other]) =>
     one.localeCompare(other),

@@ -32,6 +32,7 @@ export type Client = {
   secret_hash: Buffer;
 };
 
+// across accounts: customers of all accounts use an app by its client_id
 export async function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
   const registered = await findRegistered(db, client_id);
   if (!registered) return undefined;

@@ -13,6 +13,7 @@ export type SigningUser = {
 };
 
 /** As many statements for an address that nobody has as for any other, so that the time says nothing. */
+// across accounts: the address is what tells us the account, or that there is none
 export async function findSigningUser(db: Queryable, email: string): Promise<SigningUser | undefined> {
   const owner = (await findOwner(db, email)) ?? { account_id: PLATFORM, user_id: NIL_ID };
   const [person] = await (owner.account_id === PLATFORM

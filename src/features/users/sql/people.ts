@@ -30,7 +30,7 @@ export async function listAccountUsers(
           )
         end as invitation
       from users as person
-      ${withSeat(db)}
+      ${withSeat(db, account_id)}
       left join lateral (
         select open.id, open.created_at, open.expires_at
         from invitations as open

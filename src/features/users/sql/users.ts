@@ -90,7 +90,7 @@ export async function listUsers(
 ): Promise<{ users: User[]; total: number }> {
   const { shown, total } = await COUNTED_USERS.readPage<User>(db, account_id, filter, {
     columns: userColumns(db),
-    joins: withSeat(db),
+    joins: withSeat(db, account_id),
   });
   return { users: shown, total };
 }

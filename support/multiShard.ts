@@ -1,5 +1,5 @@
-import { connect, type Database } from '../../src/lib/sql.ts';
-import type { Cloned } from './postgres.ts';
+import { connect, type Database } from '../src/lib/sql.ts';
+import type { Server } from './cluster.ts';
 
 export type MultiShard = { statement: string; times: number };
 
@@ -11,7 +11,7 @@ export function logMultiShard(database: string): string {
 }
 
 /** Afterwards tells which statements the coordinator planned for more than one shard since then; undefined without its log as JSON. */
-export async function watchMultiShard(connection: Cloned): Promise<() => Promise<MultiShard[] | undefined>> {
+export async function watchMultiShard(connection: Server): Promise<() => Promise<MultiShard[] | undefined>> {
   const begins = await withServer(connection, async (server) => (await findLog(server))?.bytes);
   return () =>
     withServer(connection, async (server) => {
@@ -45,7 +45,7 @@ function countStatements(log: string): MultiShard[] {
     .toSorted((one, other) => other.times - one.times);
 }
 
-async function withServer<T>(connection: Cloned, work: (server: Database) => Promise<T>): Promise<T> {
+async function withServer<T>(connection: Server, work: (server: Database) => Promise<T>): Promise<T> {
   const server = connect(connection, { max: 1, deadline_ms: 60_000 });
   try {
     return await work(server);
