@@ -4,32 +4,8 @@ import { readTemplates, type Template } from './templates.ts';
 /** Tables with an account that are found by a key of their own, before the account is known. */
 export const DIRECTORIES = ['oauth_apps', 'bundles', 'email_addresses', 'pairing_codes'];
 
-const STAFF = 'a part of the staff’s pages, of each account that they show';
-const PLATFORM = 'a bundle is the platform’s, and its account the platform’s own';
-const PART = 'a part whose statement names the account';
-
 /** Functions whose statements do not yet name the account as a plain value, and why. */
-export const NOT_YET: Record<string, string> = {
-  'src/features/accounts/sql/overview.ts findAccount': STAFF,
-  'src/features/accounts/sql/overview.ts usageColumns': STAFF,
-  'src/features/accounts/sql/overview.ts workColumns': STAFF,
-  'src/features/accounts/sql/overview.ts lastActive': STAFF,
-  'src/features/accounts/sql/overview.ts lastCall': STAFF,
-  'src/features/accounts/sql/overview.ts adminsOf': STAFF,
-  'src/features/accounts/sql/overview.ts seatsOf': STAFF,
-  'src/features/bundles/sql/bundles.ts skillsOf': PLATFORM,
-  'src/features/bundles/sql/bundles.ts collectionsOf': PLATFORM,
-  'src/features/bundles/sql/bundles.ts proceduresOf': 'procedures of several accounts are in one bundle',
-  'src/features/forms/sql/forms.ts listCards':
-    'copies are counted for those who look, forms for who owns them',
-  'src/features/forms/sql/forms.ts copiesOf': 'copies of a form of the platform are in every account',
-  'src/features/knowledge/sql/documents.ts fromDocuments': PART,
-  'src/features/procedures/queries.ts listShown': 'a bundle shows procedures that others recorded',
-  'src/features/webhooks/sql/outcomes.ts newest': PART,
-  'src/features/webhooks/sql/outcomes.ts stateSoFar': PART,
-  'src/features/webhooks/sql/outcomes.ts triedAgain': PART,
-  'src/features/webhooks/sql/outcomes.ts beforeWaiting': PART,
-};
+export const NOT_YET: Record<string, string> = {};
 
 /**
  * Tables of accounts that a statement names without a plain value for their account. Only through a join or a subselect

@@ -56,7 +56,8 @@ async function differs(filter = {}): Promise<boolean> {
 async function forgetDelta(): Promise<void> {
   const forgotten = await db`
     delete from count_deltas
-    where id = (select id from count_deltas where account_id = ${account_id} limit 1)`;
+    where account_id = ${account_id}
+      and id = (select id from count_deltas where account_id = ${account_id} limit 1)`;
   assert.equal(forgotten.count, 1);
 }
 

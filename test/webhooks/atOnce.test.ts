@@ -29,7 +29,7 @@ const { db, clock } = world;
 /** A sender that tells how often it claimed; it is offered what is emitted in the database. */
 async function startWatched(events_db: Database, caps = { total: 512, per_account: 256, per_endpoint: 32 }) {
   const seen = { claims: 0 };
-  const observe = (text: string) => void (seen.claims += Number(text.includes('for update skip locked')));
+  const observe = (text: string) => void (seen.claims += Number(text.includes('headed as materialized')));
   const own = connect(world.connection, { ...SENDER_CONNECTIONS, observe });
   const { box, outgoing } = world.tools;
   const sending = { box, outgoing, clock, random: Math.random, user_agent: 'Test' };

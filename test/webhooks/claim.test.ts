@@ -96,7 +96,7 @@ async function leaveOne(): Promise<void> {
     order by ctid desc
     limit 1`;
   await world.db`delete from webhook_queue where event_id <> ${last.event_id}`;
-  await world.db`update webhook_queue set due_at = due_at + interval '1 year'`;
+  await world.db`update webhook_queue set due_at = '2100-01-01'`;
 }
 
 /** On one connection, with the settings of a sender's. */

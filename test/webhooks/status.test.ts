@@ -144,7 +144,7 @@ test('the outcomes of an endpoint are read in a few rows, planned for its values
     const { db }: Pick<Context, 'db'> = { db: tx as unknown as Database };
     const before = await rowsRead(db, ['webhook_deliveries', 'webhook_queue']);
     for (let n = 0; n < 2 * PLANNED_AT_MOST; n++) {
-      const [found] = await listOutcomes(db, [{ account_id, id }]);
+      const [found] = await listOutcomes(db, account_id, [id]);
       assert.deepEqual([found?.outcomes.length, found?.outcomes[0]?.state], [20, 'pending']);
     }
     const after = await rowsRead(db, ['webhook_deliveries', 'webhook_queue']);

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../lib/sql.ts';
+import type { Lane } from './lanes.ts';
 import { andShardOf, withClaimedRow } from './claims.ts';
 
 /** Releases claimed rows that will not be sent now; no attempt is used up. */
@@ -84,23 +85,14 @@ export async function forgetWaiting(db: Queryable, first_id: string): Promise<nu
   return forgotten.count;
 }
 
-/** Cancels rows that an event wrote while its endpoint was being deleted. */
+/** Endpoints with rows that an event wrote while they were being deleted. */
 // across accounts: tidying up is of the whole installation
-export async function cancelOrphans(db: Queryable, now: Date): Promise<void> {
-  await db`
-    with orphan as (
-      delete from webhook_queue as item
-      using webhook_endpoints as endpoint
-      where endpoint.account_id = item.account_id
-        and endpoint.id = item.endpoint_id
-        and endpoint.deleted_at is not null
-      returning item.account_id, item.event_id, item.endpoint_id
-    )
-    update webhook_deliveries as delivery
-    set state = 'cancelled',
-        settled_at = ${now}
-    from orphan
-    where delivery.account_id = orphan.account_id
-      and delivery.event_id = orphan.event_id
-      and delivery.endpoint_id = orphan.endpoint_id`;
+export async function listOrphaned(db: Queryable): Promise<Lane[]> {
+  return db<Lane[]>`
+    select distinct item.account_id, item.endpoint_id
+    from webhook_queue as item
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = item.account_id
+      and endpoint.id = item.endpoint_id
+      and endpoint.deleted_at is not null`;
 }
