@@ -3,7 +3,7 @@ import { readSources } from '../architecture/sources.ts';
 import { readTemplates } from '../architecture/templates.ts';
 
 /** Shorter pieces of a statement are in many others, too. */
-const TELLING = 24;
+const TELLING = 12;
 
 type Known = { name: string; pieces: string[]; explained: boolean };
 
@@ -14,11 +14,15 @@ type Known = { name: string; pieces: string[]; explained: boolean };
 export function shardFaults(statements: readonly MultiShard[]): string[] {
   const known = readKnown();
   return statements.flatMap(({ statement, times }) => {
-    const functions = known.filter(({ pieces }) => pieces.every((piece) => statement.includes(piece)));
+    const functions = known.filter(({ pieces }) => isMadeOf(statement, pieces));
     if (functions.length === 0 || functions.some(({ explained }) => explained)) return [];
     const names = [...new Set(functions.map(({ name }) => name))].join(', ');
     return [`${names}, ${times} times: ${statement.slice(0, 200)}`];
   });
+}
+
+function isMadeOf(statement: string, pieces: readonly string[]): boolean {
+  return statement.startsWith(pieces[0] ?? '') && pieces.every((piece) => statement.includes(piece));
 }
 
 function readKnown(): Known[] {
