@@ -68,14 +68,23 @@ export async function ageUses({ db }: Pick<World, 'db'>, by_ms: number): Promise
     select account_id, id, rotated_at - ${age}::interval as at
     from oauth_refresh_tokens
     where rotated_at is not null`;
-  for (const { account_id, id, at } of tokens)
-    await db`update oauth_refresh_tokens set rotated_at = ${at} where account_id = ${account_id} and id = ${id}`;
   const codes = await db<Aged[]>`
     select account_id, id, redeemed_at - ${age}::interval as at
     from oauth_authorizations
     where redeemed_at is not null`;
-  for (const { account_id, id, at } of codes)
-    await db`update oauth_authorizations set redeemed_at = ${at} where account_id = ${account_id} and id = ${id}`;
+  // The server subtracts where it has all rows; each row is set where it is.
+  await db.begin((tx) =>
+    Promise.all([
+      ...tokens.map(
+        ({ account_id, id, at }) =>
+          tx`update oauth_refresh_tokens set rotated_at = ${at} where account_id = ${account_id} and id = ${id}`,
+      ),
+      ...codes.map(
+        ({ account_id, id, at }) =>
+          tx`update oauth_authorizations set redeemed_at = ${at} where account_id = ${account_id} and id = ${id}`,
+      ),
+    ]),
+  );
 }
 
 type Aged = { account_id: string; id: string; at: string };

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
 import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
+import { shardFaults } from './shardFaults.ts';
 import { joinReports } from './lanes.ts';
 import { planSeries, type Lane, type Series } from './series.ts';
 
@@ -45,16 +46,22 @@ async function runTests(): Promise<number> {
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
   const failed = await report(await writePrograms(scratch, planSeries(findFiles())));
-  if (listMultiShard) tellMultiShard(await listMultiShard());
-  return failed;
+  const faulty = listMultiShard ? tellShardFaults(await listMultiShard()) : 0;
+  return failed || faulty;
 }
 
-function tellMultiShard(statements: MultiShard[] | undefined): void {
-  if (statements === undefined)
-    console.log('statements of several shards: the coordinator keeps no log as JSON');
-  else
-    for (const { statement, times } of statements)
-      console.log(`of several shards, ${times} times: ${statement}`);
+/** What the product asked of several shards, and where nothing says why. */
+function tellShardFaults(statements: MultiShard[] | undefined): number {
+  if (statements === undefined) {
+    console.log('statements of several shards: not known, since the coordinator keeps no log as JSON');
+    return 0;
+  }
+  const faults = shardFaults(statements);
+  console.log(
+    `statements of several shards: ${statements.length}, of them without a reason: ${faults.length}`,
+  );
+  for (const fault of faults) console.log(`of several shards: ${fault}`);
+  return faults.length === 0 ? 0 : 1;
 }
 
 type Program = { file: string; lane: Lane };

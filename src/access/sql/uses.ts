@@ -11,32 +11,23 @@ export const USE_COLUMNS = {
 
 export type UseTable = keyof typeof USE_COLUMNS;
 
-/** A batch holds the uses of the last seconds; accounts in one order, so that two batches do not deadlock. */
+/** A batch holds the uses of the last seconds, in one order, so that two batches do not deadlock. */
 // across accounts: a batch holds the uses of the last seconds
 export async function markUsed(db: Database, table: UseTable, uses: readonly Use[]): Promise<void> {
-  const of_accounts = [...Map.groupBy(uses, ({ account_id }) => account_id)].toSorted(([one], [other]) =>
-    one.localeCompare(other),
-  );
-  await transaction(db, (tx) =>
-    Promise.all(of_accounts.map(([account_id, some]) => markUsedOf(tx, account_id, table, some))),
-  );
+  const ordered = uses.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  await transaction(db, (tx) => Promise.all(ordered.map((use) => markOne(tx, use.account_id, table, use))));
 }
 
-async function markUsedOf(
-  tx: Transaction,
-  account_id: string,
-  table: UseTable,
-  uses: readonly Use[],
-): Promise<void> {
+function orderOf({ account_id, id }: Use): string {
+  return `${account_id} ${id}`;
+}
+
+async function markOne(tx: Transaction, account_id: string, table: UseTable, { id, at }: Use): Promise<void> {
   const column = tx.unsafe(USE_COLUMNS[table]);
   await tx`
     update ${tx.unsafe(table)} as credential
-    set ${column} = used.at
-    from unnest(
-      ${uses.map((use) => use.id)}::uuid[],
-      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
-    ) as used (id, at)
+    set ${column} = ${at}
     where credential.account_id = ${account_id}
-      and credential.id = used.id
-      and (credential.${column} is null or credential.${column} < used.at)`;
+      and credential.id = ${id}
+      and (credential.${column} is null or credential.${column} < ${at})`;
 }

@@ -191,6 +191,7 @@ export async function replacePairingCode(
     insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
 }
 
+// across accounts: codes lie by their own hash, which is not known any more
 export async function deletePairingCodes(
   tx: Transaction,
   account_id: string,

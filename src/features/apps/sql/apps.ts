@@ -199,6 +199,7 @@ export async function listReviews(
 const MOST_CONNECTIONS = 200;
 
 /** The consents of every account to an app of this one. */
+// across accounts: customers of all accounts connect an app
 export async function listConnectedAccounts(
   db: Queryable,
   account_id: string,

@@ -205,7 +205,7 @@ function templateUrl(db: Queryable): Fragment {
 // across accounts: a column of a statement that names the account itself
 export function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key'): Fragment {
   const key = db.unsafe(`form.${column}`);
-  return db`('/files/' || form.account_id || '/' || split_part(${key}, '/', 2))`;
+  return db`('/files/' || form.account_id::text || '/' || split_part(${key}, '/', 2))`;
 }
 
 /** As text, because the driver would write it as jsonb, which has an order of its own. */
