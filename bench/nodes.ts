@@ -12,6 +12,7 @@ const PARTS = {
   processes: './processes.ts',
   rolling: './nodes/rolling.ts',
   fairness: './nodes/fairness.ts',
+  citus: './nodes/citus.ts',
 };
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 

@@ -15,6 +15,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   form: async () => (await import('./forms.ts')).forms,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
   'secret-key': async () => (await import('./secretKeys.ts')).secretKeys,
+  database: async () => (await import('./databases.ts')).databases,
   backup: async () => (await import('./backups.ts')).backups,
   restore: async () => (await import('./backups.ts')).restores,
 };

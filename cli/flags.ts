@@ -142,7 +142,7 @@ export const PAGE = {
 };
 
 /** Left out, it is `unless`. */
-function count(
+export function count(
   about: string,
   { from, to, unless }: { from: number; to: number; unless: number },
 ): Flag<number> {

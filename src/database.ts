@@ -8,7 +8,8 @@ import { findConnection } from './lib/postgres/connectionFile.ts';
 import { DirectoryInUse, findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
 import type { Log } from './lib/postgres/serverLog.ts';
-import { connect, ping, type ConnectionTarget, type Database } from './lib/sql.ts';
+import { learnSpread } from './lib/spread.ts';
+import { connect, type ConnectionTarget, type Database } from './lib/sql.ts';
 import { learnPooling } from './lib/sql/probe.ts';
 import { StartupFault } from './lib/startupFault.ts';
 
@@ -125,7 +126,7 @@ function cannotReach(error: unknown): never {
 async function openServer(target: ConnectionTarget, max: number): Promise<OpenDatabase> {
   const db = connect(target, { max, wait_ms: WAIT_MS, for_reads: Math.floor(max * FOR_READS) });
   try {
-    await ping(db);
+    await learnSpread(db, 'accounts');
   } catch (error) {
     await db.end({ timeout: 0 });
     cannotReach(error);

@@ -5,13 +5,19 @@ export type Ledger = { created: number; delivered: number; failed: number; pendi
 /** Every delivery is in exactly one state, and exactly the pending ones wait in the queue. */
 export async function ledgerOf(db: Database): Promise<Ledger> {
   const [ledger] = await db<[Ledger]>`
-    select
-      count(*)::int as created,
-      count(*) filter (where state = 'delivered')::int as delivered,
-      count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where state = 'pending')::int as pending,
-      (select count(*)::int from webhook_queue) as queued
-    from webhook_deliveries`;
+    select logged.*, waiting.queued
+    from (
+      select
+        count(*)::int as created,
+        count(*) filter (where state = 'delivered')::int as delivered,
+        count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'pending')::int as pending
+      from webhook_deliveries
+    ) as logged
+    cross join (
+      select count(*)::int as queued
+      from webhook_queue
+    ) as waiting`;
   return ledger;
 }
 

@@ -6,7 +6,7 @@ import type { Schema } from '../src/lib/openapi.ts';
 import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';
 
-const world = await openWorld();
+const world = await openWorld({ on_one_server: true });
 const tenant = await world.account();
 const admin = await consoleOf(world, tenant.admin);
 const staff = await consoleOf(world, await world.staff());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { asAccount } from '../src/lib/rowSecurity.ts';
+import { asAccount, seeingShared } from '../src/lib/rowSecurity.ts';
 import { declareRestricted } from './support/restricted.ts';
 import { openWorld } from './support/world.ts';
 
@@ -61,6 +62,30 @@ test('a write into another account is refused', async () => {
                values (${tenant.account_id}, ${other.account_id}, 'x', 'x', 'x', '{}', now())`,
   );
   await assert.rejects(moved, /row-level security/);
+});
+
+const device = await tenant.device();
+const [session_id, approved, pending] = [randomUUID(), randomUUID(), randomUUID()];
+await world.db`
+  insert into sessions (account_id, id, seat_id, user_id, role, status, started_at, last_seen_at, created_at)
+  values (${tenant.account_id}, ${session_id}, ${device.seat_id}, ${device.user_id}, 'trainer', 'in_progress', now(), now(), now())`;
+await world.db`
+  insert into procedures (account_id, id, session_id, position, title, status, created_at)
+  values
+    (${tenant.account_id}, ${approved}, ${session_id}, 0, 'Shared', 'approved', now()),
+    (${tenant.account_id}, ${pending}, ${session_id}, 1, 'In review', 'pending', now())`;
+
+test('what accounts share with others is found by the view for it alone, and only what is approved', async () => {
+  const view = asAccount(world.db, other.account_id);
+  assert.equal((await view`select id from procedures`).length, 0);
+  const shared = await seeingShared(view)<{ id: string }[]>`select id from procedures`;
+  assert.deepEqual(
+    shared.map(({ id }) => id),
+    [approved],
+  );
+  assert.equal((await seeingShared(view)`select id from tasks`).length, 0);
+  const written = seeingShared(view)`update procedures set title = 'Taken' where id = ${approved}`;
+  assert.equal((await written).count, 0);
 });
 
 declareRestricted([

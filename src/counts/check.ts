@@ -1,5 +1,5 @@
 import { bucketAfter } from '../lib/buckets.ts';
-import { workThrough, type ClaimForm, type Claims } from '../lib/claims.ts';
+import { workThrough, type Claims } from '../lib/claims.ts';
 import { DAY_MS, type Clock } from '../lib/clock.ts';
 import { transaction, type Database } from '../lib/sql.ts';
 import type { Log } from '../lib/log.ts';
@@ -13,7 +13,6 @@ export type Checker = {
   clock: Clock;
   log: Log;
   turns?: Turns;
-  form?: ClaimForm;
   /** Called for every list that was checked. */
   observe?: (counted: Counted['name'], wrong_cells: number) => void;
 };
@@ -22,12 +21,11 @@ const CHECK_AGAIN_MS = DAY_MS;
 
 /** Recounts each list in cells once a day, month by month, and corrects what is wrong. */
 export async function checkCounts(checker: Checker): Promise<void> {
-  const { db, clock, form = 'one statement', turns = allAtOnce } = checker;
+  const { db, clock, turns = allAtOnce } = checker;
   const due: queries.Unchecked[] = [];
   await workThrough({
     db,
     claims: uncheckedSince(new Date(clock.now().getTime() - CHECK_AGAIN_MS)),
-    form,
     turns,
     nameOf: ({ account_id, counted }) => `claim of ${counted} of ${account_id}`,
     async work(tx, item) {
@@ -54,7 +52,6 @@ async function checkOne(
 
 function uncheckedSince(before: Date): Claims<queries.Unchecked> {
   return {
-    next: (tx, after) => queries.claimUnchecked(tx, before, after),
     list: (db) => queries.listUnchecked(db, before),
     take: (tx, { account_id, counted }) => queries.takeUnchecked(tx, account_id, counted, before),
   };

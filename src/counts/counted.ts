@@ -1,7 +1,7 @@
 import { pageOf, type Page } from '../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../lib/sql.ts';
 import { rangeOf } from '../lib/timestamps.ts';
-import { noteChange, noteNew } from './sql/deltas.ts';
+import { noteChanges, noteNew, type CountedChange, type CountedRow } from './sql/deltas.ts';
 import { listedInCells, listedRowByRow, readListed, type Selection } from './sql/page.ts';
 import { everyRow, matchingRows, type Asked, type Columns, type ListColumns } from './sql/rows.ts';
 import type { Counted, View } from './view.ts';
@@ -27,7 +27,7 @@ export type ListDeclaration<Filter extends PageFilter> = {
   /** The column that is set when a row is not listed any more. */
   deleted_at?: string;
   /** Conditions that few rows meet; these are counted row by row. */
-  uncounted?: (db: Queryable, filter: Filter) => Fragment[];
+  uncounted?: (db: Queryable, filter: Filter, account_id: string) => Fragment[];
 };
 
 /** A list whose total and pages cost the same whatever its length. */
@@ -39,10 +39,10 @@ export type CountedList<Filter extends PageFilter> = Counted & {
     filter: Filter,
     selection: Selection,
   ) => Promise<Page<Row>>;
-  /** The part that a statement which inserts a row needs; the row is the part of the declared name. */
-  inserted: (tx: Transaction, account_id: string) => Fragment;
-  /** The part behind the one that updates rows; empty where the counts stay as they are. */
-  updated: (tx: Transaction, account_id: string, ids: readonly string[], update: object) => Fragment;
+  /** To be sent along with the statement that inserts the rows. */
+  noteInserted: (tx: Transaction, account_id: string, rows: readonly CountedRow[]) => Promise<void>;
+  /** To be sent along with the statement that changes rows which the transaction holds. */
+  noteUpdated: (tx: Transaction, account_id: string, changes: readonly CountedChange[]) => Promise<void>;
 };
 
 export function countedList<Filter extends PageFilter>(
@@ -53,15 +53,15 @@ export function countedList<Filter extends PageFilter>(
   return {
     name: list.table,
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
-    inserted: (tx, account_id) => noteNew(tx, account_id, list),
-    updated: (tx, account_id, ids, update) => noteChange(tx, account_id, ids, { list, update }),
+    noteInserted: (tx, account_id, rows) => noteNew(tx, account_id, list, rows),
+    noteUpdated: (tx, account_id, changes) => noteChanges(tx, account_id, list, changes),
     async readPage<Row extends object>(
       db: Queryable,
       account_id: string,
       filter: Filter,
       selection: Selection,
     ): Promise<Page<Row>> {
-      const conditions = declared.uncounted?.(db, filter) ?? [];
+      const conditions = declared.uncounted?.(db, filter, account_id) ?? [];
       const asked = askedOf(list, filter);
       const view = viewOf(list, traits, filter, asked);
       const is_short = conditions.length > 0;
@@ -119,7 +119,7 @@ function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: As
   };
 }
 
-/** As `writtenRow` and `everyRow` put it together. */
+/** As deltas and `everyRow` put it together. */
 function traitOf({ traits }: ListColumns, branch: Asked): string {
   return traits.map((column) => branch[column]).join(' ');
 }

@@ -1,5 +1,5 @@
 import { bucketAfter, levelBelow } from '../lib/buckets.ts';
-import { workThrough, type ClaimForm, type Claims } from '../lib/claims.ts';
+import { workThrough, type Claims } from '../lib/claims.ts';
 import type { Database, Fragment, Queryable, Transaction } from '../lib/sql.ts';
 import { allAtOnce, type Turns } from '../lib/turns.ts';
 import type { Counted } from './view.ts';
@@ -20,16 +20,16 @@ export type Folder = {
   db: Database;
   lists: readonly Counted[];
   turns?: Turns;
-  form?: ClaimForm;
   limits?: Limits;
 };
 
 const LIMITS: Limits = { busy: 200, dense: 2_000 };
-const MOST = 10_000;
+/** So many deltas are read at once. */
+const MOST = 2_000;
 
 /** Counts lists whose rows have no deltas: those of an earlier version, and what was loaded past the service. */
 export function countUncounted(folder: Folder): Promise<void> {
-  return run(folder, { next: claims.claimUncounted, list: claims.listUncounted, take });
+  return run(folder, { list: claims.listUncounted, take });
 }
 
 /** Folds lists with many deltas, since readers add up what is not folded. */
@@ -47,24 +47,24 @@ export function foldAll(folder: Folder): Promise<void> {
   return fold(folder, 1);
 }
 
-async function fold(folder: Folder, at_least: number): Promise<void> {
-  await claims.openLedgers(folder.db, at_least);
-  await run(folder, {
-    next: (tx, after) => claims.claimChanged(tx, at_least, after),
-    list: (db) => claims.listChanged(db, at_least),
-    take,
-  });
+function fold(folder: Folder, at_least: number): Promise<void> {
+  return run(folder, { list: (db) => claims.listChanged(db, at_least), take: takeOpened });
 }
 
 const take: Claims<Ledger>['take'] = (tx, { account_id, counted }) =>
   claims.takeLedger(tx, account_id, counted);
 
-function run(folder: Folder, claims: Claims<Ledger>): Promise<void> {
-  const { db, lists, turns = allAtOnce, form = 'one statement', limits = LIMITS } = folder;
+/** A list without a ledger has only deltas; its first fold needs one. */
+async function takeOpened(tx: Transaction, { account_id, counted, is_open }: claims.Changed) {
+  if (!is_open) await claims.openLedger(tx, account_id, counted);
+  return claims.takeLedger(tx, account_id, counted);
+}
+
+function run<Item extends Ledger>(folder: Folder, claims: Claims<Item, Ledger>): Promise<void> {
+  const { db, lists, turns = allAtOnce, limits = LIMITS } = folder;
   return workThrough({
     db,
     claims,
-    form,
     turns,
     nameOf: ({ account_id, counted }) => `${counted} of ${account_id}`,
     async work(tx, { account_id, counted, is_counted }) {
@@ -78,9 +78,10 @@ function run(folder: Folder, claims: Claims<Ledger>): Promise<void> {
 
 async function foldList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
   for (let taken = MOST; taken === MOST;) {
-    const folded = await queries.foldDeltas(tx, account_id, list.name, MOST);
-    taken = folded.taken;
-    await splitDense(tx, account_id, folded.touched, { list, limits });
+    const deltas = await queries.takeDeltas(tx, account_id, list.name, MOST);
+    taken = deltas.taken;
+    const touched = taken === 0 ? [] : await queries.addToCells(tx, account_id, list.name, deltas.sums);
+    await splitDense(tx, account_id, touched, { list, limits });
   }
 }
 

@@ -5,7 +5,7 @@ import { INBOX_ANSWER, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
 import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
 import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
 import { createSigningKeys } from '../features/webhooks/sending/signingKeys.ts';
-import { claimDue, type Claim } from '../features/webhooks/sql/claims.ts';
+import { claimDue, type Claim } from '../features/webhooks/sending/claim.ts';
 import { ALL_LANES } from '../features/webhooks/sql/lanes.ts';
 import { LEASE_MS } from '../features/webhooks/sql/leases.ts';
 import { settle, type Settlement } from '../features/webhooks/sql/settlements.ts';

@@ -1,6 +1,7 @@
+import { givenRows } from '../lib/givenRows.ts';
 import { newId } from '../lib/ids.ts';
 import { createSignal } from '../lib/signal.ts';
-import { afterCommit, type Fragment, type Transaction } from '../lib/sql.ts';
+import { afterCommit, type Transaction } from '../lib/sql.ts';
 import { currentTraceparent } from '../lib/tracing/spans.ts';
 import type { EventData, EventType } from './catalogue.ts';
 import { tellListeners } from './listeners.ts';
@@ -28,7 +29,7 @@ export function emit<E extends EventType>(
   data: EventData<E>,
   now: Date,
 ): Promise<void> {
-  return emitAll(tx, [eventRow(account_id, event, data, now)]);
+  return emitAll(tx, account_id, [eventRow(account_id, event, data, now)]);
 }
 
 export function eventRow<E extends EventType>(
@@ -42,128 +43,109 @@ export function eventRow<E extends EventType>(
   return { account_id, id, event, body: bodyOf(id, event, data, now), created_at: now, traceparent };
 }
 
-/**
- * The same for several events at once. Deliveries for which the sender of this process has a free place are leased to
- * it and sent after the commit, without being claimed.
- */
-export async function emitAll(tx: Transaction, events: readonly EventRow[]): Promise<void> {
-  const sender = findSender(tx);
-  const offer = sender?.offer(events.map(({ account_id }) => account_id));
-  const written = await insertEvents(tx, events, offer);
-  const leased = offer ? leasedDeliveries(written, events, offer) : [];
-  if (leased.length > 0) afterCommit(tx, () => sender?.send(leased));
-  if (leased.length < written.length) afterCommit(tx, deliveriesWritten.raise);
-  afterCommit(tx, () => tellListeners(events.map(({ account_id }) => account_id)));
+/** The same for several events at once. */
+export async function emitAll(
+  tx: Transaction,
+  account_id: string,
+  events: readonly EventRow[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const types = new Set(events.map(({ event }) => event));
+  await emitTo(tx, account_id, await findReceivers(tx, account_id, [...types]), events);
 }
 
-type Endpoint = Pick<
+/** An open endpoint. */
+export type Receiver = Pick<
   LeasedDelivery,
   'endpoint_id' | 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'secret_switches_at'
->;
-type WrittenRow = Endpoint & { event_id: string; is_leased: boolean };
+> & { events: readonly string[]; is_paused: boolean };
 
-/** A row for each delivery. The claim of one that is leased from the beginning has the id of its event. */
-async function insertEvents(
+/** Who wants one of these events. A transaction asks together with what else it reads before it writes. */
+export async function findReceivers(
   tx: Transaction,
-  events: readonly EventRow[],
-  offer: Offer | undefined,
-): Promise<WrittenRow[]> {
-  const given = givenEvents(tx, events, offer);
-  return tx<WrittenRow[]>`
-    with stored as (
-      insert into events ${given.stored}
-    ),
-    wanted as (
-      select
-        event.*,
-        endpoint.id as endpoint_id, endpoint.url,
-        endpoint.secret, endpoint.previous_secret, endpoint.previous_until, endpoint.secret_switches_at,
-        event.leased_until is not null
-          and endpoint.paused_at is null
-          and endpoint.id <> all (${offer?.full_endpoints ?? []}::uuid[]) as is_leased
-      from ${given.offered} as event (account_id, event_id, event, created_at, leased_until, traceparent)
-      join webhook_endpoints as endpoint
-        on endpoint.account_id = event.account_id
-        and endpoint.deleted_at is null
-        and endpoint.suspended_at is null
-        and event.event = any (endpoint.events)
-    ),
-    delivery as (
-      insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
-      select wanted.account_id, wanted.event_id, wanted.endpoint_id, wanted.event, wanted.created_at
-      from wanted
-    ),
-    queued as (
-      insert into webhook_queue (account_id, endpoint_id, event_id, due_at, claim_id, sender_id, traceparent)
-      select
-        wanted.account_id, wanted.endpoint_id, wanted.event_id,
-        case when wanted.is_leased then wanted.leased_until else wanted.created_at end,
-        case when wanted.is_leased then wanted.event_id end,
-        case when wanted.is_leased then ${offer?.sender_id ?? null}::uuid end,
-        wanted.traceparent
-      from wanted
-    )
+  account_id: string,
+  types: readonly EventType[],
+): Promise<readonly Receiver[]> {
+  return tx<Receiver[]>`
     select
-      wanted.event_id, wanted.endpoint_id, wanted.is_leased, wanted.url,
-      wanted.secret, wanted.previous_secret, wanted.previous_until, wanted.secret_switches_at
-    from wanted`;
+      endpoint.id as endpoint_id, endpoint.url, endpoint.events, endpoint.paused_at is not null as is_paused,
+      endpoint.secret, endpoint.previous_secret, endpoint.previous_until, endpoint.secret_switches_at
+    from webhook_endpoints as endpoint
+    where endpoint.account_id = ${account_id}
+      and endpoint.deleted_at is null
+      and endpoint.suspended_at is null
+      and endpoint.events && ${[...types]}::text[]`;
 }
-
-type Given = { stored: Fragment; offered: Fragment };
 
 /**
- * One event as values, which the planner takes for constants; several as arrays, so that one statement serves any
- * number of them.
+ * Writes events of an account for receivers that the transaction has found. Deliveries for which the sender of this
+ * process has a free place are leased to it and sent after the commit, without being claimed.
  */
-function givenEvents(tx: Transaction, events: readonly EventRow[], offer: Offer | undefined): Given {
-  const untilOf = ({ account_id }: EventRow) =>
-    offer && !offer.full_accounts.has(account_id) ? offer.leased_until : null;
-  const [one, ...others] = events;
-  if (one && others.length === 0) {
-    const { traceparent, ...stored } = one;
-    const { account_id, id, event, created_at } = stored;
-    return {
-      stored: tx`${tx(stored)}`,
-      offered: tx`
-        (values (
-          ${account_id}::uuid, ${id}::uuid, ${event}::text, ${created_at}::timestamptz, ${untilOf(one)}::timestamptz,
-          ${traceparent}::text
-        ))`,
-    };
-  }
-  const column = <K extends keyof EventRow>(name: K) => events.map((row) => row[name]);
-  const [accounts, ids, types, times] = [
-    tx`${column('account_id')}::uuid[]`,
-    tx`${column('id')}::uuid[]`,
-    tx`${column('event')}::text[]`,
-    tx`${column('created_at')}::timestamptz[]`,
-  ];
-  return {
-    stored: tx`
-      (account_id, id, event, body, created_at)
-      select *
-      from unnest(${accounts}, ${ids}, ${types}, ${column('body')}::text[], ${times})`,
-    offered: tx`
-      unnest(
-        ${accounts}, ${ids}, ${types}, ${times}, ${events.map(untilOf)}::timestamptz[],
-        ${column('traceparent')}::text[]
-      )`,
-  };
+export async function emitTo(
+  tx: Transaction,
+  account_id: string,
+  receivers: readonly Receiver[],
+  events: readonly EventRow[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const sender = findSender(tx);
+  const offer = sender?.offer([account_id]);
+  const deliveries = events.flatMap((event) =>
+    receivers
+      .filter((receiver) => receiver.events.includes(event.event))
+      .map((receiver) => ({ event, receiver, lease: leaseOf(event, receiver, offer) })),
+  );
+  const leased = deliveries.flatMap((one) => (one.lease ? [leasedDelivery(one, one.lease)] : []));
+  if (leased.length > 0) afterCommit(tx, () => sender?.send(leased));
+  if (leased.length < deliveries.length) afterCommit(tx, deliveriesWritten.raise);
+  afterCommit(tx, () => tellListeners([account_id]));
+  await Promise.all([
+    insertEvents(tx, account_id, events),
+    deliveries.length > 0 && insertDeliveries(tx, account_id, deliveries),
+  ]);
 }
 
-function leasedDeliveries(
-  written: readonly WrittenRow[],
-  events: readonly EventRow[],
-  { sender_id, leased_until }: Offer,
-): LeasedDelivery[] {
-  const eventOf = new Map(events.map((event) => [event.id, event]));
-  return written.flatMap(({ is_leased, ...row }) => {
-    const event = eventOf.get(row.event_id);
-    if (!is_leased || !event) return [];
-    const { account_id, body, traceparent } = event;
-    const lease = { claim_id: event.id, sender_id, leased_until: leased_until.toISOString() };
-    return [{ ...row, ...lease, account_id, body, traceparent, attempt: 1, is_single: false }];
+type Lease = Pick<LeasedDelivery, 'claim_id' | 'sender_id' | 'leased_until'>;
+type NewDelivery = { event: EventRow; receiver: Receiver; lease: Lease | undefined };
+
+/** The claim of a row that is leased from the beginning has the id of its event. */
+function leaseOf(event: EventRow, receiver: Receiver, offer: Offer | undefined): Lease | undefined {
+  if (!offer || receiver.is_paused || offer.full_accounts.has(event.account_id)) return undefined;
+  if (offer.full_endpoints.includes(receiver.endpoint_id)) return undefined;
+  const { sender_id, leased_until } = offer;
+  return { claim_id: event.id, sender_id, leased_until: leased_until.toISOString() };
+}
+
+function leasedDelivery({ event, receiver }: NewDelivery, lease: Lease): LeasedDelivery {
+  const { account_id, id: event_id, body, traceparent } = event;
+  const { events, is_paused, ...endpoint } = receiver;
+  return { ...endpoint, ...lease, account_id, event_id, body, traceparent, attempt: 1, is_single: false };
+}
+
+async function insertEvents(tx: Transaction, account_id: string, events: readonly EventRow[]): Promise<void> {
+  const rows = events.map(({ id, event, body, created_at }) => ({ id, event, body, created_at }));
+  await tx`insert into events ${givenRows(tx, account_id, 'events', rows)}`;
+}
+
+/** A row of the log and a narrow one of the queue for each. */
+async function insertDeliveries(
+  tx: Transaction,
+  account_id: string,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  const logged = deliveries.map(({ event, receiver: { endpoint_id } }) => {
+    return { event_id: event.id, endpoint_id, event: event.event, created_at: event.created_at };
   });
+  const queued = deliveries.map(({ event, receiver: { endpoint_id }, lease }) => {
+    const { id: event_id, created_at, traceparent } = event;
+    const due_at = lease?.leased_until ?? created_at;
+    const { claim_id = null, sender_id = null } = lease ?? {};
+    return { endpoint_id, event_id, due_at, claim_id, sender_id, traceparent };
+  });
+  await Promise.all([
+    tx`insert into webhook_deliveries ${givenRows(tx, account_id, 'webhook_deliveries', logged)}`,
+    tx`insert into webhook_queue ${givenRows(tx, account_id, 'webhook_queue', queued)}`,
+  ]);
 }
 
 /** The envelope of the specification. */

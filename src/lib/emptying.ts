@@ -1,9 +1,10 @@
+import { areRowsSpread } from './spread.ts';
 import type { Queryable, Transaction } from './sql.ts';
 
 /** Columns and the values that a row has in them. */
 export type Having = Record<string, string>;
 
-/** Deletes some of the rows of a table, or of one of its partitions; fewer than the limit when none are left there. */
+/** Deletes some rows of accounts, or of one of a table's partitions; fewer than the limit when none are left there. */
 export async function deleteSome(
   tx: Transaction,
   table: string,
@@ -12,11 +13,23 @@ export async function deleteSome(
 ): Promise<number> {
   const { where, values } = conditionsOf(having);
   const deleted = await tx.unsafe(
-    `delete from "${table}" where ctid = any (array(
+    `delete from "${table}" where ${andOn(where)}ctid = any (array(
        select ctid from "${table}" where ${where} limit ${limit}))`,
     values,
   );
   return deleted.count;
+}
+
+/** Deletes rows that are few, wherever they are. */
+export async function deleteFew(tx: Transaction, table: string, having: Having): Promise<number> {
+  const { where, values } = conditionsOf(having);
+  const deleted = await tx.unsafe(`delete from "${table}" where ${where}`, values);
+  return deleted.count;
+}
+
+/** Where rows are spread, a place is one of the account's part of the table. */
+function andOn(where: string): string {
+  return areRowsSpread() ? `${where} and ` : '';
 }
 
 /** Sets a column of some rows to null; fewer than the limit when it is null in all of them. */
@@ -28,7 +41,7 @@ export async function clearSome(
 ): Promise<number> {
   const { where, values } = conditionsOf(having);
   const cleared = await tx.unsafe(
-    `update "${table}" set "${column}" = null where ctid = any (array(
+    `update "${table}" set "${column}" = null where ${andOn(where)}ctid = any (array(
        select ctid from "${table}" where ${where} and "${column}" is not null limit ${limit}))`,
     values,
   );

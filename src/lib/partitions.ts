@@ -80,11 +80,16 @@ async function clearStrays(db: Database, table: string, before: Date): Promise<v
   const [parent] = await db<[{ key: string }]>`
     select pg_get_partkeydef(to_regclass(${table})) as key`;
   const key = /\((\w+)\)/.exec(parent.key)?.[1] ?? 'id';
-  for (let deleted = STRAYS_AT_ONCE; deleted === STRAYS_AT_ONCE;) {
-    const result = await db.unsafe(
-      `delete from "${table}_default" where ctid = any (array(
-         select ctid from "${table}_default" where ${key} < '${firstIdOf(before)}' limit ${STRAYS_AT_ONCE}))`,
-    );
-    deleted = result.count;
+  for (let end: string | undefined; end !== firstIdOf(before);) {
+    end = await endOfStrays(db, `${table}_default`, key, firstIdOf(before));
+    await db.unsafe(`delete from "${table}_default" where ${key} < '${end}'`);
   }
+}
+
+/** The id before which so many of the oldest lie, or all of them. */
+async function endOfStrays(db: Database, table: string, key: string, before: string): Promise<string> {
+  const [next] = await db.unsafe<{ id: string }[]>(
+    `select ${key} as id from "${table}" where ${key} < '${before}' order by ${key} limit 1 offset ${STRAYS_AT_ONCE}`,
+  );
+  return next?.id ?? before;
 }

@@ -160,11 +160,6 @@ export function unplanned(
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }
 
-/** Throws when the server cannot be reached. */
-export async function ping(db: Database): Promise<void> {
-  await db`select 1`;
-}
-
 export type TransactionOptions<T> = {
   /** Called when the connection died during COMMIT: reads what the transaction wrote, if it committed. */
   landed?: (tx: Transaction) => Promise<T | undefined>;

@@ -10,7 +10,7 @@ export type Turns = {
    * not thrown, unless the database is away.
    */
   take(piece: string, work: () => Promise<unknown>): Promise<boolean>;
-  /** The parts of `take`, for work whose name is known only while it runs. */
+  /** The parts of `take`. */
   waits(piece: string): boolean;
   succeed(piece: string): void;
   fail(piece: string, error: unknown): void;

@@ -59,15 +59,17 @@ function refusalOf(sql: string, above: string): string | undefined {
   if (written) return 'rewrites rows of an earlier version under locks';
   if (/^create (?:unique )?index\b/.test(sql) && !above.includes('concurrently'))
     return 'builds an index under a lock, and no comment above tells why not concurrently';
-  if (isDropOfConstraint(sql)) return 'drops what an earlier version may use';
+  if (isDropOfConstraint(sql, above)) return 'drops what an earlier version may use';
   const actions = sql.split(NEXT_ACTION);
   return REFUSED.find(([pattern]) => actions.some((action) => pattern.test(action)))?.[1];
 }
 
-/** A check may be replaced by a wider one of the same name. */
-function isDropOfConstraint(sql: string): boolean {
+/** A check may be replaced by a wider one of the same name, and a foreign key by what a comment above names. */
+function isDropOfConstraint(sql: string, above: string): boolean {
   return [...sql.matchAll(/\bdrop constraint (\w+)/g)].some(
-    ([, name]) => !new RegExp(`\\badd constraint ${name} check\\b`).test(sql),
+    ([, name = '']) =>
+      !new RegExp(`\\badd constraint ${name} check\\b`).test(sql) &&
+      !(name.endsWith('_fkey') && above.includes('guards')),
   );
 }
 

@@ -38,6 +38,10 @@ const FOUND: [string, string][] = [
     `db\`select 1 from tasks as task where task.account_id = \${unplanned(db, 'uuid', account_id)}\``,
   ],
   ['rows of a part', 'db`insert into tasks (account_id, id) select made.account_id, made.id from made`'],
+  [
+    'rows beside every account',
+    'db`insert into tasks (account_id, id) select account.id, made.id from accounts as account cross join made`',
+  ],
   ['an update of every account', 'db`update tasks set title = null where id = ${id}`'],
 ];
 
@@ -54,6 +58,10 @@ const FINE: [string, string][] = [
   [
     'what is inserted as columns',
     'db`insert into tasks (account_id, id) select ${account_id}, made.id from made`',
+  ],
+  [
+    'what is inserted beside the account’s own row',
+    'db`insert into tasks (account_id, id) select account.id, made.id from accounts as account cross join made where account.id = ${account_id}`',
   ],
   ['a table of nobody', 'db`select 1 from backups`'],
 ];

@@ -4,49 +4,8 @@ import { readTemplates, type Template } from './templates.ts';
 /** Tables with an account that are found by a key of their own, before the account is known. */
 export const DIRECTORIES = ['oauth_apps', 'bundles', 'email_addresses', 'pairing_codes'];
 
-const HIDDEN = 'the account is hidden from the planner, which would make a plan for each';
-const STAFF = 'a part of the staff’s pages, of each account that they show';
-const PLATFORM = 'a bundle is the platform’s, and its account the platform’s own';
-const PART = 'a part whose statement names the account';
-const CLAIM = 'rows of several accounts are claimed and settled at once';
-
 /** Functions whose statements do not yet name the account as a plain value, and why. */
-export const NOT_YET: Record<string, string> = {
-  'src/counts/sql/ledger.ts changedLedgers': CLAIM,
-  'src/counts/sql/ledger.ts changedAtLeast': CLAIM,
-  'src/counts/sql/page.ts listedInCells': HIDDEN,
-  'src/counts/sql/rank.ts ranks': HIDDEN,
-  'src/counts/sql/walk.ts walk': HIDDEN,
-  'src/events/emit.ts insertEvents': 'events of several accounts are one statement',
-  'src/features/accounts/sql/overview.ts findAccount': STAFF,
-  'src/features/accounts/sql/overview.ts usageColumns': STAFF,
-  'src/features/accounts/sql/overview.ts workColumns': STAFF,
-  'src/features/accounts/sql/overview.ts lastActive': STAFF,
-  'src/features/accounts/sql/overview.ts lastCall': STAFF,
-  'src/features/accounts/sql/overview.ts adminsOf': STAFF,
-  'src/features/accounts/sql/overview.ts seatsOf': STAFF,
-  'src/features/accounts/sql/removals.ts listFiled': 'a file stays while another account’s form has it',
-  'src/features/bundles/sql/bundles.ts skillsOf': PLATFORM,
-  'src/features/bundles/sql/bundles.ts collectionsOf': PLATFORM,
-  'src/features/bundles/sql/bundles.ts proceduresOf': 'procedures of several accounts are in one bundle',
-  'src/features/forms/sql/forms.ts listCards':
-    'copies are counted for those who look, forms for who owns them',
-  'src/features/forms/sql/forms.ts copiesOf': 'copies of a form of the platform are in every account',
-  'src/features/knowledge/sql/documents.ts fromDocuments': PART,
-  'src/features/oauth/sql/tokens.ts wasUsedAfter': PART,
-  'src/features/procedures/queries.ts listShown': 'a bundle shows procedures that others recorded',
-  'src/features/webhooks/sql/claims.ts headedLanes': CLAIM,
-  'src/features/webhooks/sql/claims.ts chosenRows': CLAIM,
-  'src/features/webhooks/sql/claims.ts claimedRows': CLAIM,
-  'src/features/webhooks/sql/outcomes.ts newest': PART,
-  'src/features/webhooks/sql/outcomes.ts stateSoFar': PART,
-  'src/features/webhooks/sql/outcomes.ts triedAgain': PART,
-  'src/features/webhooks/sql/outcomes.ts beforeWaiting': PART,
-  'src/features/webhooks/sql/settlements.ts fenced': CLAIM,
-  'src/features/webhooks/sql/settlements.ts logged': CLAIM,
-  'src/features/webhooks/sql/settlements.ts told': CLAIM,
-  'src/features/webhooks/sql/settlements.ts counted': CLAIM,
-};
+export const NOT_YET: Record<string, string> = {};
 
 /**
  * Tables of accounts that a statement names without a plain value for their account. Only through a join or a subselect
@@ -74,13 +33,17 @@ function mentionsOf({ sql }: Template, tables: readonly string[]): Mention[] {
     .filter(({ table, at }) => tables.includes(table) && !/\b(?:for|do)\s+$/.test(sql.slice(0, at)));
 }
 
-/** What is hidden from the planner is a subselect. */
+/** What is hidden from the planner is a subselect, but `accountIn` hides it from one server only. */
 const VALUE = /‹(?!unplanned\()[^›]*\b(?:account_id|PLATFORM|seen_by)\b[^›]*›(?:::uuid)?/.source;
+
+/** A row of the queue that is known by its place; where there are several servers, the account is named, too. */
+const BY_PLACE = /\bitem\.ctid = [a-z_]+\.place\s+‹andShardOf\([^›]*\baccount_id\)›/;
 
 function namesAccount({ sql }: Template, { verb, table, alias, at }: Mention): boolean {
   if (verb === 'insert into') return insertsAccount(sql.slice(at));
   const column =
     alias === undefined ? `(?:\\b${table}\\.|(?<![.\\w]))account_id` : `\\b${alias}\\.account_id`;
+  if (alias === 'item' && BY_PLACE.test(sql)) return true;
   return new RegExp(`${column}\\s*=\\s*${VALUE}|\\(${column},[^()]*\\)\\s*[=<>]\\s*\\(${VALUE}`).test(sql);
 }
 
@@ -88,5 +51,12 @@ function namesAccount({ sql }: Template, { verb, table, alias, at }: Mention): b
 function insertsAccount(sql: string): boolean {
   const row = /^insert into \w+(?:\s+as \w+)?\s*/.source;
   const first = /\(\s*account_id\b[^)]*\)\s*(?:values\s*\(|select(?: distinct)?)\s*/.source;
-  return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql);
+  return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql) || selectsBesideAccount(sql);
+}
+
+/** As the id of the account's own row, which the statement names. */
+function selectsBesideAccount(sql: string): boolean {
+  return new RegExp(
+    `\\(\\s*account_id\\b[^)]*\\)\\s*select\\s+account\\.id\\b[^]*\\baccount\\.id\\s*=\\s*${VALUE}`,
+  ).test(sql);
 }

@@ -9,7 +9,7 @@ import { openWorld } from '../support/world.ts';
 
 const BACKLOG = 20_000;
 
-const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'], on_one_server: true });
 const { db, clock } = world;
 const tenant = await world.account();
 const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:1/');

@@ -23,7 +23,8 @@ type Mistake = (sent: Sent) => Promise<unknown>;
 
 /** A second entry, another time, something that is left. */
 const renameForms: Mistake = () => world.db`update forms set name = 'Changed'`;
-const touchForms: Mistake = () => world.db`update forms set updated_at = updated_at + interval '1 s'`;
+const touchForms: Mistake = () =>
+  world.db`update forms set updated_at = ${new Date(world.clock.now().getTime() + 1_000)}`;
 const auditMore: Mistake = () => side.ask('POST /console/v1/integrations', { body: { provider: 'erp' } });
 const emptyDetails: Mistake = () => world.db`update audit_entries set details = '{}'`;
 const forgetEntry: Mistake = () => world.db`delete from audit_entries where action = 'form.deleted'`;

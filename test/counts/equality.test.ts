@@ -122,13 +122,13 @@ function note(comparison: Comparison): void {
   if (ours.total !== naive.total || ours.ids.join() !== naive.ids.join()) mismatches.push(comparison);
 }
 
-async function fold(form: 'one statement' | 'account by account'): Promise<void> {
-  const folder = folderOf(db, { form });
+async function fold(which: 'all' | 'busy'): Promise<void> {
+  const folder = folderOf(db);
   while (state.writing) {
     await countUncounted(folder);
     await foldBusy(folder);
     await sleep(50);
-    if (form === 'one statement') await foldAll(folder);
+    if (which === 'all') await foldAll(folder);
   }
 }
 
@@ -142,7 +142,7 @@ async function forget(choice: Chooser): Promise<void> {
 }
 
 const working = [1, 2, 3].map((at) => write(chooser(SEED + at)));
-working.push(fold('one statement'), fold('account by account'), forget(chooser(SEED + 6)));
+working.push(fold('all'), fold('busy'), forget(chooser(SEED + 6)));
 await Promise.all([4, 5].map((at) => compare(chooser(SEED + at))));
 state.writing = false;
 await Promise.all(working);

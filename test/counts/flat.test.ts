@@ -14,7 +14,7 @@ const MANY = 1_500;
 const LIMIT = 25;
 const TABLES = ['tasks', 'users', 'count_cells'] as const;
 
-const world = await openWorld();
+const world = await openWorld({ on_one_server: true });
 const { db } = world;
 const folder = { db, lists: [COUNTED_TASKS] };
 const [few, many] = [await world.account(), await world.account()];

@@ -14,7 +14,7 @@ const FEW = 1_000;
 const MANY = 20_000;
 const PARTS = 10;
 
-const world = await openWorld();
+const world = await openWorld({ on_one_server: true });
 const [large, small] = [await world.account(), await world.account()];
 await addTasks(large, MANY);
 await world.db`vacuum (analyze) tasks`;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { countedList, type PageFilter } from '../../src/counts/counted.ts';
+import type { CountedRow } from '../../src/counts/sql/deltas.ts';
+import { areRowsSpread } from '../../src/lib/spread.ts';
 import { transaction } from '../../src/lib/sql.ts';
 import { countAll, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';
@@ -25,9 +27,11 @@ await db`
     primary key (account_id, id)
   )`;
 await db`create index notes_by_kind on notes (account_id, kind, written_at desc, id desc) where removed_at is null`;
+if (areRowsSpread())
+  await db`select create_distributed_table('notes', 'account_id', colocate_with => 'accounts')`;
+await db`alter table count_ledgers drop constraint count_ledgers_counted_check`;
 await db`
   alter table count_ledgers
-  drop constraint count_ledgers_counted_check,
   add constraint count_ledgers_counted_check check (counted in ('tasks', 'sessions', 'users', 'notes'))`;
 
 type NoteFilter = PageFilter & { kind?: 'plain' | 'urgent'; written_by?: string };
@@ -49,35 +53,24 @@ async function addNote(number: number): Promise<string> {
     written_by: writers[number % 2] ?? null,
     written_at: new Date(STARTS_AT + number * 60_000),
   };
-  await transaction(
-    db,
-    (tx) => tx`
-      with note as (
-        insert into notes ${tx(row)}
-        returning *
-      ),
-      ${COUNTED_NOTES.inserted(tx, account_id)}
-      select note.id
-      from note`,
+  await transaction(db, (tx) =>
+    Promise.all([tx`insert into notes ${tx(row)}`, COUNTED_NOTES.noteInserted(tx, account_id, [row])]),
   );
   return id;
 }
 
 async function changeNote(id: string, update: { kind?: string; removed_at?: Date }): Promise<void> {
-  await transaction(
-    db,
-    (tx) => tx`
-      with note as (
-        update notes
-        set ${tx(update)}
-        where account_id = ${account_id}
-          and id = ${id}
-        returning *
-      )
-      ${COUNTED_NOTES.updated(tx, account_id, [id], update)}
-      select note.id
-      from note`,
-  );
+  await transaction(db, async (tx) => {
+    const [before] = await tx<CountedRow[]>`
+      select note.kind, note.written_by, note.written_at, note.removed_at
+      from notes as note
+      where note.account_id = ${account_id}
+        and note.id = ${id}
+      for update`;
+    assert.ok(before);
+    await tx`update notes set ${tx(update)} where account_id = ${account_id} and id = ${id}`;
+    await COUNTED_NOTES.noteUpdated(tx, account_id, [{ before, after: { ...before, ...update } }]);
+  });
 }
 
 async function listNotes(filter: NoteFilter): Promise<{ total: number; ids: string[] }> {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
-import { claimDueThumbnails, postponeThumbnail, saveThumbnail } from '../../src/features/forms/sql/files.ts';
+import { claimThumbnails, postponeThumbnail, saveThumbnail } from '../../src/features/forms/sql/files.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
 import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -141,7 +141,8 @@ test('a thumbnail is made by one worker at a time, and kept for the picture it w
   const { id } = await upload(png);
   const claim = () => {
     const now = world.clock.now();
-    return claimDueThumbnails(world.db, { now, lease_until: new Date(now.getTime() + 60_000), limit: 10 });
+    const lease = { now, lease_until: new Date(now.getTime() + 60_000) };
+    return claimThumbnails(world.db, tenant.account_id, [id], lease);
   };
   const [due] = await claim();
   assert.deepEqual([due?.id, due?.attempts], [id, 1]);

@@ -12,11 +12,6 @@ after(() => database.drop());
 await db.unsafe('create table items (name text primary key, worked int not null default 0)');
 
 const claims: Claims<string> = {
-  async next(tx, last) {
-    const [row] = await tx<{ name: string }[]>`
-      select name from items where name > ${last ?? ''} order by name limit 1 for update skip locked`;
-    return row?.name;
-  },
   async list(queryable) {
     return (await queryable<{ name: string }[]>`select name from items order by name`).map(
       ({ name }) => name,
@@ -30,7 +25,7 @@ const claims: Claims<string> = {
 };
 
 /** Works through three items, of which some fail after they have written. */
-function openShift(form: 'one statement' | 'account by account') {
+function openShift() {
   const clock = holdClock();
   const turns = createTurns('a loop', { clock, log: createLog('silent') });
   const failing = new Set<string>();
@@ -38,7 +33,6 @@ function openShift(form: 'one statement' | 'account by account') {
     workThrough({
       db,
       claims,
-      form,
       turns,
       nameOf: (item) => item,
       async work(tx, item) {
@@ -53,52 +47,52 @@ async function workedOf(): Promise<number[]> {
   return (await db<{ worked: number }[]>`select worked from items order by name`).map(({ worked }) => worked);
 }
 
-for (const form of ['one statement', 'account by account'] as const) {
-  test(`each free item is done once in a turn, and a failing one stops no other: ${form}`, async () => {
-    await db`delete from items`;
-    await db`insert into items (name) values ('a'), ('b'), ('c')`;
-    const { clock, failing, run } = openShift(form);
-    failing.add('a');
-    await run();
-    assert.deepEqual(await workedOf(), [0, 1, 1], 'what a failing item wrote is undone');
-    failing.clear();
-    clock.advance(9_998);
-    await run();
-    clock.advance(1);
-    await run();
-    assert.deepEqual(await workedOf(), [0, 3, 3], 'a failed item waits, however often it is looked at');
-    clock.advance(1);
-    await run();
-    assert.deepEqual(await workedOf(), [1, 4, 4]);
-    failing.add('a');
-    await run();
-    failing.clear();
-    clock.advance(10_000);
-    await run();
-    assert.deepEqual(await workedOf(), [2, 6, 6], 'once done, it waits as after a first failure');
-  });
+test('each free item is done once in a turn, and a failing one stops no other', async () => {
+  await db`delete from items`;
+  await db`insert into items (name) values ('a'), ('b'), ('c')`;
+  const { clock, failing, run } = openShift();
+  failing.add('a');
+  await run();
+  assert.deepEqual(await workedOf(), [0, 1, 1], 'what a failing item wrote is undone');
+  failing.clear();
+  clock.advance(9_998);
+  await run();
+  clock.advance(1);
+  await run();
+  assert.deepEqual(await workedOf(), [0, 3, 3], 'a failed item waits, however often it is looked at');
+  clock.advance(1);
+  await run();
+  assert.deepEqual(await workedOf(), [1, 4, 4]);
+  failing.add('a');
+  await run();
+  failing.clear();
+  clock.advance(10_000);
+  await run();
+  assert.deepEqual(await workedOf(), [2, 6, 6], 'once done, it waits as after a first failure');
+});
 
-  test(`an item that another worker holds is passed by: ${form}`, async () => {
-    await db`delete from items`;
-    await db`insert into items (name) values ('a'), ('b'), ('c')`;
-    await db.begin(async (tx) => {
-      await tx`select name from items where name = 'b' for update`;
-      await openShift(form).run();
-    });
-    assert.deepEqual(await workedOf(), [1, 0, 1]);
+test('an item that another worker holds is passed by', async () => {
+  await db`delete from items`;
+  await db`insert into items (name) values ('a'), ('b'), ('c')`;
+  await db.begin(async (tx) => {
+    await tx`select name from items where name = 'b' for update`;
+    await openShift().run();
   });
-}
-
-test('work in one statement lists nothing, and account by account takes the first of nothing', async () => {
-  const asked: string[] = [];
-  const watched: Claims<string> = {
-    next: async () => void asked.push('next'),
-    list: async () => (asked.push('list'), []),
-    take: async () => void asked.push('take'),
+  assert.deepEqual(await workedOf(), [1, 0, 1]);
+});
+test('what others have done meanwhile is not done again', async () => {
+  const worked: string[] = [];
+  const gone: Claims<string> = {
+    list: async () => ['a', 'b'],
+    take: async (_tx, item) => (item === 'a' ? undefined : item),
   };
   const turns = createTurns('a loop', { clock: holdClock(), log: createLog('silent') });
-  const shift = { db, claims: watched, turns, nameOf: String, work: async () => {} };
-  await workThrough({ ...shift, form: 'one statement' });
-  await workThrough({ ...shift, form: 'account by account' });
-  assert.deepEqual(asked, ['next', 'list']);
+  await workThrough({
+    db,
+    claims: gone,
+    turns,
+    nameOf: String,
+    work: async (_tx, item) => void worked.push(item),
+  });
+  assert.deepEqual(worked, ['b']);
 });

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
-const fresh = await cloneDatabase();
+const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 const { host, port, username, password, database } = fresh.connection;
 const line = await openEncryptedLine(fresh.connection);

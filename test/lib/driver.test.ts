@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { connect, transaction, type Queryable } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-const fresh = await cloneDatabase();
+const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 
 test('a transaction whose connection dies between two statements rejects and harms no other', async () => {

@@ -13,7 +13,7 @@ import { logSink } from '../support/secrets.ts';
 import { freshDataDirectory, makeKeyIn } from '../support/service.ts';
 import { openPooler, type PoolerOptions } from './support/pooler.ts';
 
-const fresh = await cloneDatabase();
+const fresh = await cloneDatabase({ on_one_server: true });
 const { host, port, username, password, database } = fresh.connection;
 const direct = `postgres:///${database}?host=${host}&port=${port}&user=${username}&password=${password}`;
 const open = (options: PoolerOptions) => openPooler(fresh.connection, options);

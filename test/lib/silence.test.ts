@@ -5,7 +5,7 @@ import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
-const fresh = await cloneDatabase();
+const fresh = await cloneDatabase({ on_one_server: true });
 const DEADLINE_MS = 1_000;
 const line = await openEncryptedLine(fresh.connection);
 after(() => fresh.drop());

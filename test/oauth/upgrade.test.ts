@@ -39,7 +39,8 @@ async function read(id: string) {
       given.client_id
     from webhook_endpoints as endpoint
     left join oauth_grants as given
-      on given.id = endpoint.grant_id
+      on given.account_id = endpoint.account_id
+      and given.id = endpoint.grant_id
     where endpoint.id = ${id}`;
   return { ...row };
 }

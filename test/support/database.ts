@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { noteSpread } from '../../src/lib/spread.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { assertNoSecretStored } from './secrets.ts';
-import { startTestServer, TEMPLATE, type Connection } from './postgres.ts';
+import { logMultiShard } from '../../support/multiShard.ts';
+import { isCluster } from './cluster.ts';
+import { startOwnServer, startTestServer, type Cloned, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
 
@@ -9,13 +12,17 @@ export type FreshDatabase = { db: Database; connection: Connection; drop(): Prom
 const PATIENT = { deadline_ms: 60_000, connect_ms: 60_000 };
 
 /** A database of its own for a test file, cloned from the migrated one. */
-export async function cloneDatabase(): Promise<FreshDatabase> {
-  const { connection, release } = await findServer();
+export async function cloneDatabase({ on_one_server = false } = {}): Promise<FreshDatabase> {
+  const { connection: cloned, release } = await (on_one_server ? findOneServer() : findServer());
+  const { template, workers, ...connection } = cloned;
   const database = `test_${randomBytes(6).toString('hex')}`;
-  const server = connect(connection, { max: 1, ...PATIENT });
-  await server.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`);
+  const servers = [connection, ...workers].map((one) => connect(one, { max: 1, ...PATIENT }));
+  const onEach = (statement: string) => Promise.all(servers.map((server) => server.unsafe(statement)));
+  await onEach(`create database ${database} template ${template} strategy file_copy`);
+  if (workers.length > 0) await servers[0]?.unsafe(logMultiShard(database));
   const own = { ...connection, database };
   const db = connect(own, PATIENT);
+  noteSpread(workers.length > 0);
   return {
     db,
     connection: own,
@@ -24,8 +31,8 @@ export async function cloneDatabase(): Promise<FreshDatabase> {
       try {
         await assertNoSecretStored(own);
       } finally {
-        await server.unsafe(`drop database ${database} with (force)`);
-        await server.end();
+        await onEach(`drop database ${database} with (force)`);
+        await Promise.all(servers.map((server) => server.end()));
         await release();
       }
     },
@@ -43,10 +50,17 @@ export function databaseSettings({ host, port, username, password, database }: C
   };
 }
 
+/** The same where the run has several: for what only one has, such as counts of the rows that a statement reads. */
+async function findOneServer(): Promise<{ connection: Cloned; release: () => Promise<void> }> {
+  if (!isCluster()) return findServer();
+  const own = await startOwnServer();
+  return { connection: own.connection, release: own.stop };
+}
+
 /** The server of the whole run, or one of its own for a file that is run by hand. */
-async function findServer(): Promise<{ connection: Connection; release: () => Promise<void> }> {
+async function findServer(): Promise<{ connection: Cloned; release: () => Promise<void> }> {
   const shared = process.env['TEST_POSTGRES'];
-  if (shared) return { connection: JSON.parse(shared) as Connection, release: async () => {} };
+  if (shared) return { connection: JSON.parse(shared) as Cloned, release: async () => {} };
   const own = await startTestServer();
   return { connection: own.connection, release: own.stop };
 }

@@ -6,15 +6,25 @@ import { createLog } from '../../src/lib/log.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { findTestCluster } from './citus.ts';
 
 export type Connection = { host: string; port: number; username: string; password: string; database: string };
 
-export type TestServer = { connection: Connection; stop: () => Promise<void> };
+/** The server with the database to clone, and those which have a part of it under the same name. */
+export type Cloned = Connection & { template: string; workers: Connection[] };
 
-export const TEMPLATE = 'migrated';
+export type TestServer = { connection: Cloned; stop: () => Promise<void> };
 
-/** A real server for tests with a migrated database to clone; it may forget all at a power cut, not at a crash. */
-export async function startTestServer(): Promise<TestServer> {
+const TEMPLATE = 'migrated';
+
+/** A real server for tests, or those at TEST_CITUS. */
+export function startTestServer(): Promise<TestServer> {
+  const cluster = process.env['TEST_CITUS'];
+  return cluster ? findTestCluster(cluster) : startOwnServer();
+}
+
+/** With a migrated database to clone; it may forget all at a power cut, not at a crash. */
+export async function startOwnServer(): Promise<TestServer> {
   const data_dir = await mkdtemp(join(tmpdir(), 'tenant-ops-test-'));
   const lock = await holdDirectory(data_dir, 'command');
   const postgres = await startEmbeddedPostgres({
@@ -24,7 +34,7 @@ export async function startTestServer(): Promise<TestServer> {
   });
   await makeTemplate(postgres.connection);
   return {
-    connection: postgres.connection,
+    connection: { ...postgres.connection, template: TEMPLATE, workers: [] },
     async stop() {
       await postgres.stop();
       await lock.release();

@@ -64,9 +64,30 @@ export async function twinRefresh(stage: Stage): Promise<Race> {
 /** Makes every use so far one of so much earlier; a use is timed by the database. */
 export async function ageUses({ db }: Pick<World, 'db'>, by_ms: number): Promise<void> {
   const age = `${by_ms} milliseconds`;
-  await db`update oauth_refresh_tokens set rotated_at = rotated_at - ${age}::interval`;
-  await db`update oauth_authorizations set redeemed_at = redeemed_at - ${age}::interval`;
+  const tokens = await db<Aged[]>`
+    select account_id, id, rotated_at - ${age}::interval as at
+    from oauth_refresh_tokens
+    where rotated_at is not null`;
+  const codes = await db<Aged[]>`
+    select account_id, id, redeemed_at - ${age}::interval as at
+    from oauth_authorizations
+    where redeemed_at is not null`;
+  // The server subtracts where it has all rows; each row is set where it is.
+  await db.begin((tx) =>
+    Promise.all([
+      ...tokens.map(
+        ({ account_id, id, at }) =>
+          tx`update oauth_refresh_tokens set rotated_at = ${at} where account_id = ${account_id} and id = ${id}`,
+      ),
+      ...codes.map(
+        ({ account_id, id, at }) =>
+          tx`update oauth_authorizations set redeemed_at = ${at} where account_id = ${account_id} and id = ${id}`,
+      ),
+    ]),
+  );
 }
+
+type Aged = { account_id: string; id: string; at: string };
 
 /** A machine that has no time for all of it within moments shows nothing, and is asked again. */
 async function inMoments<Result>(

@@ -9,6 +9,8 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
+import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
+import { shardFaults } from './shardFaults.ts';
 import { joinReports } from './lanes.ts';
 import { planSeries, type Lane, type Series } from './series.ts';
 
@@ -38,11 +40,28 @@ async function runTests(): Promise<number> {
   undo.defer(() => rm(scratch, { recursive: true, force: true }));
   const server = await startTestServer();
   undo.defer(server.stop);
+  const listMultiShard = process.env['TEST_CITUS'] ? await watchMultiShard(server.connection) : undefined;
   process.env['TEST_POSTGRES'] = JSON.stringify(server.connection);
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
-  return await report(await writePrograms(scratch, planSeries(findFiles())));
+  const failed = await report(await writePrograms(scratch, planSeries(findFiles())));
+  const faulty = listMultiShard ? tellShardFaults(await listMultiShard()) : 0;
+  return failed || faulty;
+}
+
+/** What the product asked of several shards, and where nothing says why. */
+function tellShardFaults(statements: MultiShard[] | undefined): number {
+  if (statements === undefined) {
+    console.log('statements of several shards: not known, since the coordinator keeps no log as JSON');
+    return 0;
+  }
+  const faults = shardFaults(statements);
+  console.log(
+    `statements of several shards: ${statements.length}, of them without a reason: ${faults.length}`,
+  );
+  for (const fault of faults) console.log(`of several shards: ${fault}`);
+  return faults.length === 0 ? 0 : 1;
 }
 
 type Program = { file: string; lane: Lane };

@@ -66,6 +66,8 @@ export type WorldOptions = {
   sends_mail?: boolean;
   backups?: BackupPlan;
   tracer?: Tracer;
+  /** For what only one server has. */
+  on_one_server?: boolean;
 };
 
 /** An account with users and callers of its own. */
@@ -90,7 +92,7 @@ const PASSWORD = 'correct horse battery';
 /** A service of its own on a database of its own; it ends with the test file. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   noteSecret(PASSWORD);
-  const fresh = await cloneDatabase();
+  const fresh = await cloneDatabase({ on_one_server: options.on_one_server ?? false });
   const clock = holdClock();
   const nodes: App[] = [];
   const port = await findFreePort();

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
-import { claimDue, type TakenPlaces } from '../../src/features/webhooks/sql/claims.ts';
+import { claimDue } from '../../src/features/webhooks/sending/claim.ts';
+import type { TakenPlaces } from '../../src/features/webhooks/sending/shares.ts';
 import { LEASE_MS } from '../../src/features/webhooks/sql/leases.ts';
 import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database, Transaction } from '../../src/lib/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
@@ -95,7 +96,7 @@ async function leaveOne(): Promise<void> {
     order by ctid desc
     limit 1`;
   await world.db`delete from webhook_queue where event_id <> ${last.event_id}`;
-  await world.db`update webhook_queue set due_at = due_at + interval '1 year'`;
+  await world.db`update webhook_queue set due_at = '2100-01-01'`;
 }
 
 /** On one connection, with the settings of a sender's. */
@@ -104,8 +105,16 @@ async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
     for (const [name, value] of Object.entries(SENDER_CONNECTIONS.session)) {
       await tx`select set_config(${name}, ${value}, true)`;
     }
-    await work(tx as unknown as Database);
+    await work(within(tx));
   });
+}
+
+/** Its transactions are a part of this one. */
+function within(tx: Transaction): Database {
+  const ask = (strings: TemplateStringsArray, ...values: unknown[]) => tx(strings, ...values);
+  const own = Object.assign(ask, tx);
+  const begin = (work: (part: unknown) => unknown) => work(own);
+  return Object.assign(own, { begin }) as unknown as Database;
 }
 
 async function takeSome(db: Database): Promise<void> {

@@ -136,7 +136,7 @@ test('200 with all of more events than a cursor tells, each once', async () => {
   const rows = Array.from({ length: 620 }, () =>
     eventRow(tenant.account_id, 'task.created', sampleOf('task.created', now), now),
   );
-  await transaction(world.db, (tx) => emitAll(tx, rows));
+  await transaction(world.db, (tx) => emitAll(tx, tenant.account_id, rows));
   const passed = (await api.get(`${EVENTS}?after=${cursor}&events=skill.executed&wait=1`)).body;
   const behind = await api.get(`${EVENTS}?after=${passed.cursor}`);
   assert.deepEqual([passed.events, behind.body.events], [[], []]);

@@ -30,7 +30,7 @@ async function failOne(title: string): Promise<string> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     await eventually(
       () => world.db<{ attempts: number }[]>`
-        select d.attempts from webhook_deliveries d join events e on e.id = d.event_id
+        select d.attempts from webhook_deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id
         where e.body like ${`%${id}%`}`,
       ([row]) => row?.attempts === attempt,
     );

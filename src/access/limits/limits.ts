@@ -1,4 +1,4 @@
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import type { Queryable, Transaction } from '../../lib/sql.ts';
 import type { Context } from '../context.ts';
 import { PLATFORM } from '../platform.ts';
@@ -16,7 +16,7 @@ type Holder = Pick<Context, 'account_id' | 'now'>;
 export async function assertRoom(tx: Transaction, holder: Holder, kind: Limited): Promise<void> {
   // Rows of the platform itself are not limited.
   if (holder.account_id === PLATFORM) return;
-  await queries.lockAccount(tx, holder.account_id);
+  await lockAccount(tx, holder.account_id);
   await assertNotFull(tx, holder, kind);
 }
 
@@ -27,7 +27,7 @@ export async function assertRoomForFile(
   more_bytes: number,
 ): Promise<void> {
   if (account_id === PLATFORM || more_bytes <= 0) return;
-  await queries.lockAccount(tx, account_id);
+  await lockAccount(tx, account_id);
   const held = await queries.sumFileBytes(tx, account_id);
   if (held + more_bytes > MOST_FILE_BYTES) throw filesFull();
 }
@@ -40,6 +40,11 @@ export async function assertRoomToUpload(db: Queryable, holder: Holder, kind?: L
   if (account_id === PLATFORM) return;
   if (kind) await assertNotFull(db, holder, kind);
   if ((await queries.sumFileBytes(db, account_id)) >= MOST_FILE_BYTES) throw filesFull();
+}
+
+/** Nothing is written for an account that is gone. */
+async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
+  if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
 }
 
 async function assertNotFull(db: Queryable, { account_id, now }: Holder, kind: Limited): Promise<void> {

@@ -1,12 +1,14 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Limited } from '../limits/table.ts';
 
-export async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
-  await tx`
+/** False when there is none. */
+export async function lockAccount(tx: Transaction, account_id: string): Promise<boolean> {
+  const found = await tx`
     select 1
     from accounts as account
     where account.id = ${account_id}
     for no key update`;
+  return found.length === 1;
 }
 
 /** Counts no further than the limit. */

@@ -55,17 +55,22 @@ export async function deleteCountsBefore(db: Queryable, before: Date): Promise<v
   await db`delete from sign_in_failures where since < ${before}`;
 }
 
-/** Deletes a few old counts with each new one, so that the table stays short. */
 // across accounts: the counts belong to addresses, not to accounts
-export async function deleteOldCounts(db: Queryable, before: Date, at_most: number): Promise<void> {
+export async function listOldCounts(db: Queryable, before: Date, at_most: number): Promise<Buffer[]> {
+  const old = await db<{ subject: Buffer }[]>`
+    select old.subject
+    from sign_in_failures as old
+    where old.since < ${before}
+    order by old.since
+    limit ${at_most}`;
+  return old.map(({ subject }) => subject);
+}
+
+/** Leaves it where it has begun anew. */
+// across accounts: the counts belong to addresses, not to accounts
+export async function deleteOldCount(db: Queryable, subject: Buffer, before: Date): Promise<void> {
   await db`
     delete from sign_in_failures
-    where subject in (
-      select old.subject
-      from sign_in_failures as old
-      where old.since < ${before}
-      order by old.since
-      limit ${at_most}
-      for update skip locked
-    )`;
+    where subject = ${subject}
+      and since < ${before}`;
 }

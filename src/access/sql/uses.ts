@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import type { Use } from '../uses.ts';
 
 /** Where each kind of credential notes its last use. */
@@ -9,22 +9,25 @@ export const USE_COLUMNS = {
   seats: 'last_seen_at',
 } as const;
 
+export type UseTable = keyof typeof USE_COLUMNS;
+
+/** A batch holds the uses of the last seconds, in one order, so that two batches do not deadlock. */
 // across accounts: a batch holds the uses of the last seconds
-export async function markUsed(
-  db: Queryable,
-  table: keyof typeof USE_COLUMNS,
-  uses: readonly Use[],
-): Promise<void> {
-  const column = db.unsafe(USE_COLUMNS[table]);
-  await db`
-    update ${db.unsafe(table)} as credential
-    set ${column} = used.at
-    from unnest(
-      ${uses.map((use) => use.account_id)}::uuid[],
-      ${uses.map((use) => use.id)}::uuid[],
-      ${uses.map((use) => use.at.toISOString())}::timestamptz[]
-    ) as used (account_id, id, at)
-    where credential.account_id = used.account_id
-      and credential.id = used.id
-      and (credential.${column} is null or credential.${column} < used.at)`;
+export async function markUsed(db: Database, table: UseTable, uses: readonly Use[]): Promise<void> {
+  const ordered = uses.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  await transaction(db, (tx) => Promise.all(ordered.map((use) => markOne(tx, use.account_id, table, use))));
+}
+
+function orderOf({ account_id, id }: Use): string {
+  return `${account_id} ${id}`;
+}
+
+async function markOne(tx: Transaction, account_id: string, table: UseTable, { id, at }: Use): Promise<void> {
+  const column = tx.unsafe(USE_COLUMNS[table]);
+  await tx`
+    update ${tx.unsafe(table)} as credential
+    set ${column} = ${at}
+    where credential.account_id = ${account_id}
+      and credential.id = ${id}
+      and (credential.${column} is null or credential.${column} < ${at})`;
 }

@@ -34,9 +34,11 @@ export function forgetCountsBefore(db: Queryable, before: Date): Promise<void> {
   return queries.deleteCountsBefore(db, before);
 }
 
-/** More than one flood adds. */
+/** A few with each new one, and more than one flood adds, so that the table stays short. */
 async function forgetOldCounts(db: Queryable, now: Date): Promise<void> {
-  await queries.deleteOldCounts(db, new Date(now.getTime() - LONGEST_WINDOW_MS), FORGET_AT_ONCE);
+  const before = new Date(now.getTime() - LONGEST_WINDOW_MS);
+  const old = await queries.listOldCounts(db, before, FORGET_AT_ONCE);
+  for (const subject of old) await queries.deleteOldCount(db, subject, before);
 }
 
 function asCounted({ window_ms }: Counter, { failures, since }: queries.Count): Counted {

@@ -21,45 +21,51 @@ export async function clearCells(
       and counted = ${counted}`;
 }
 
+type FilledCell = Cell & { trait: string; count: number };
+
 /**
- * Counts every row into cells of months; from then on the list is in cells. One statement sees rows and deltas of the
- * same transactions, so the deltas it sees are counted already, and what it does not see will be folded.
+ * Counts every row into cells of months, without those whose deltas are not folded yet; from then on the list is in
+ * cells. One statement sees rows and deltas of the same transactions.
  */
 export async function fillMonths(tx: Transaction, account_id: string, counted: Counted): Promise<Cell[]> {
-  return tx<Cell[]>`
-    with gone as (
-      delete from count_deltas
-      where account_id = ${account_id}
-        and counted = ${counted.name}
-    ),
-    sums as (
-      select
-        case when grouping(row.owner) = 1 then ${ALL_OWNERS} else row.owner end as owner,
-        date_trunc('month', row.at, 'UTC') as starts_at,
-        coalesce(row.trait, ${ALL_TRAITS}) as trait,
-        count(*) as count
+  const filled = await tx<FilledCell[]>`
+    with piece as (
+      select row.owner, row.trait, row.at, 1 as change
       from (${counted.rowsOf(tx, account_id)}) as row
-      group by grouping sets ((2), (2, row.trait), (2, row.owner), (2, row.trait, row.owner))
-      having grouping(row.owner) = 1 or row.owner is not null
-    ),
-    filled as (
-      insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
-      select ${account_id}, ${counted.name}, sums.owner, 'month', sums.starts_at, sums.trait, sums.count
-      from sums
-    ),
-    noted as (
-      update count_ledgers
-      set row_count = (
-        select coalesce(sum(sums.count), 0)
-        from sums
-        where sums.owner = ${ALL_OWNERS}
-          and sums.trait = ${ALL_TRAITS}
-      )
-      where account_id = ${account_id}
-        and counted = ${counted.name}
+      union all
+      select delta.owner, delta.trait, delta.at, -delta.change
+      from count_deltas as delta
+      where delta.account_id = ${account_id}
+        and delta.counted = ${counted.name}
     )
-    select distinct sums.owner, 'month' as level, sums.starts_at
-    from sums`;
+    insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
+    select
+      ${account_id}, ${counted.name},
+      case when grouping(piece.owner) = 1 then ${ALL_OWNERS} else piece.owner end,
+      'month', date_trunc('month', piece.at, 'UTC'), coalesce(piece.trait, ${ALL_TRAITS}), sum(piece.change)
+    from piece
+    group by grouping sets ((5), (5, piece.trait), (5, piece.owner), (5, piece.trait, piece.owner))
+    having (grouping(piece.owner) = 1 or piece.owner is not null)
+      and sum(piece.change) <> 0
+    returning owner, level, starts_at, trait, count`;
+  const row_count = filled
+    .filter(({ owner, trait }) => owner === ALL_OWNERS && trait === ALL_TRAITS)
+    .reduce((sum, { count }) => sum + count, 0);
+  await setRowCount(tx, account_id, counted.name, row_count);
+  return wholeCells(filled);
+}
+
+async function setRowCount(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  row_count: number,
+): Promise<void> {
+  await tx`
+    update count_ledgers
+    set row_count = ${row_count}
+    where account_id = ${account_id}
+      and counted = ${counted}`;
 }
 
 /** Cells with too many rows to walk past that are not split yet. */
@@ -106,12 +112,9 @@ export async function splitCell(
   split: Split,
 ): Promise<Cell[]> {
   const { cell, below, ends_at } = split;
-  return tx<Cell[]>`
-    with mark as (
-      insert into count_splits (account_id, counted, owner, level, starts_at)
-      values (${account_id}, ${counted.name}, ${cell.owner}, ${cell.level}, ${cell.starts_at})
-    ),
-    piece as (
+  const [parts] = await Promise.all([
+    tx<FilledCell[]>`
+    with piece as (
       select row.trait, row.at, 1 as change
       from (${counted.rowsOf(tx, account_id)}) as row
       where row.at >= ${cell.starts_at}
@@ -125,17 +128,25 @@ export async function splitCell(
         and delta.at >= ${cell.starts_at}
         and delta.at < ${ends_at}
         ${cell.owner === ALL_OWNERS ? tx`` : tx`and delta.owner = ${cell.owner}`}
-    ),
-    part as (
-      insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
-      select ${account_id}, ${counted.name}, ${cell.owner}, ${below}, date_trunc(${below}, piece.at, 'UTC'), coalesce(piece.trait, ${ALL_TRAITS}), sum(piece.change)
-      from piece
-      group by grouping sets ((5), (5, piece.trait))
-      having sum(piece.change) <> 0
-      returning owner, level, starts_at
     )
-    select distinct part.owner, part.level, part.starts_at
-    from part`;
+    insert into count_cells (account_id, counted, owner, level, starts_at, trait, count)
+    select
+      ${account_id}, ${counted.name}, ${cell.owner}::uuid, ${below}, date_trunc(${below}, piece.at, 'UTC'),
+      coalesce(piece.trait, ${ALL_TRAITS}), sum(piece.change)
+    from piece
+    group by grouping sets ((5), (5, piece.trait))
+    having sum(piece.change) <> 0
+    returning owner, level, starts_at, trait, count`,
+    tx`insert into count_splits ${tx({ account_id, counted: counted.name, ...cell })}`,
+  ]);
+  return wholeCells(parts);
+}
+
+/** Without those of single traits. */
+function wholeCells(filled: readonly FilledCell[]): Cell[] {
+  return filled
+    .filter(({ trait }) => trait === ALL_TRAITS)
+    .map(({ owner, level, starts_at }) => ({ owner, level, starts_at }));
 }
 
 /**

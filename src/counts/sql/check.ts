@@ -5,24 +5,6 @@ import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
 export type Unchecked = { account_id: string; counted: Counted['name'] };
 
 // across accounts: one checker serves all accounts
-export async function claimUnchecked(
-  tx: Transaction,
-  before: Date,
-  after: Unchecked | undefined,
-): Promise<Unchecked | undefined> {
-  const [list] = await tx<Unchecked[]>`
-    select ledger.account_id, ledger.counted
-    from count_ledgers as ledger
-    where ledger.row_count is not null
-      and (ledger.checked_at is null or ledger.checked_at < ${before})
-      and (ledger.account_id, ledger.counted) > (${after?.account_id ?? ALL_OWNERS}::uuid, ${after?.counted ?? ''}::text)
-    order by ledger.account_id, ledger.counted
-    limit 1
-    for update skip locked`;
-  return list;
-}
-
-// across accounts: one checker serves all accounts
 export async function listUnchecked(db: Queryable, before: Date): Promise<Unchecked[]> {
   return db<Unchecked[]>`
     select ledger.account_id, ledger.counted
@@ -98,7 +80,7 @@ export async function correctMonth(
   counted: Counted,
   month: { starts_at: string; ends_at: Date },
 ): Promise<number> {
-  const [{ wrong }] = await tx<[{ wrong: number }]>`
+  const { count } = await tx`
     with piece as (
       select row.owner, row.trait, row.at, 1 as change
       from (${counted.rowsOf(tx, account_id)}) as row
@@ -126,17 +108,13 @@ export async function correctMonth(
       from sums
       full join held using (owner, level, starts_at, trait)
       where coalesce(sums.change, 0) <> coalesce(held.count, 0)
-    ),
-    corrected as (
-      insert into count_cells as cell (account_id, counted, owner, level, starts_at, trait, count)
-      select ${account_id}, ${counted.name}, lack.owner, lack.level, lack.starts_at, lack.trait, lack.change
-      from lack
-      on conflict (account_id, counted, owner, level, starts_at, trait) do update
-        set count = cell.count + excluded.count
     )
-    select count(*)::int as wrong
-    from lack`;
-  return wrong;
+    insert into count_cells as cell (account_id, counted, owner, level, starts_at, trait, count)
+    select ${account_id}, ${counted.name}, lack.owner, lack.level, lack.starts_at, lack.trait, lack.change
+    from lack
+    on conflict (account_id, counted, owner, level, starts_at, trait) do update
+      set count = cell.count + excluded.count`;
+  return count;
 }
 
 /** The length is the sum of the months. Returns how many lengths were wrong: none or one. */

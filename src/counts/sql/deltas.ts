@@ -1,52 +1,86 @@
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
-import { everyRow, writtenRow, type ListColumns } from './rows.ts';
+import { randomUUID } from 'node:crypto';
+import { givenRows } from '../../lib/givenRows.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { ListColumns } from './rows.ts';
 
-/** The part that appends a delta for each row that another part inserts. */
-export function noteNew(tx: Transaction, account_id: string, list: ListColumns): Fragment {
-  return tx`
-    delta as (
-      insert into count_deltas (account_id, counted, id, owner, trait, at, change)
-      select ${account_id}, ${list.table}, gen_random_uuid(), after.owner, after.trait, after.at, 1
-      from (${writtenRow(tx, list)}) as after
-    )`;
-}
+/** The columns of a row that its list counts, and any other. */
+export type CountedRow = Readonly<Record<string, unknown>>;
 
-/**
- * Appends deltas for a statement that changes locked rows: minus the old, plus the new, none where both are equal. A
- * missing side is a row that is not listed.
- */
-export function noteChange(
+/** A row before and after it was changed while its transaction held it. */
+export type CountedChange = { before: CountedRow; after: CountedRow };
+
+/** Appends a delta for each row that the transaction inserts. */
+export function noteNew(
   tx: Transaction,
   account_id: string,
-  ids: readonly string[],
-  { list, update }: { list: ListColumns; update: object },
-): Fragment {
-  if (!changesCounts(list, update)) return tx``;
-  const before = tx`${everyRow(tx, account_id, list)} and ${hasId(tx, ids)}`;
-  const after = writtenRow(tx, list);
-  return tx`,
-    delta as (
-      insert into count_deltas (account_id, counted, id, owner, trait, at, change)
-      select ${account_id}, ${list.table}, gen_random_uuid(), side.owner, side.trait, side.at, side.change
-      from (
-        select gone.owner, gone.trait, gone.at, -1 as change
-        from (${before} except all ${after}) as gone
-        union all
-        select come.owner, come.trait, come.at, 1
-        from (${after} except all ${before}) as come
-      ) as side
-    )`;
+  list: ListColumns,
+  rows: readonly CountedRow[],
+): Promise<void> {
+  return insertDeltas(
+    tx,
+    account_id,
+    rows.flatMap((row) => deltaOf(list, row, 1)),
+  );
 }
 
-function hasId(tx: Transaction, ids: readonly string[]): Fragment {
-  const [id = '', ...others] = ids;
-  return others.length === 0 ? tx`id = ${id}` : tx`id = any (${unplanned(tx, 'uuid[]', ids)}::uuid[])`;
+/** Minus the old, plus the new, none where both count alike. */
+export function noteChanges(
+  tx: Transaction,
+  account_id: string,
+  list: ListColumns,
+  changes: readonly CountedChange[],
+): Promise<void> {
+  return insertDeltas(
+    tx,
+    account_id,
+    changes.flatMap(({ before, after }) => {
+      const [gone, come] = [deltaOf(list, before, -1), deltaOf(list, after, 1)];
+      return countsAlike(gone, come) ? [] : [...gone, ...come];
+    }),
+  );
 }
 
-function changesCounts({ at, owner, traits, deleted_at }: ListColumns, update: object): boolean {
-  const counted = new Set([at, owner, deleted_at, ...traits]);
-  const changes: [string, unknown][] = Object.entries(update);
-  return changes.some(([column, value]) => value !== undefined && counted.has(column));
+type Delta = { counted: string; id: string; owner: unknown; trait: string; at: Date; change: number };
+
+async function insertDeltas(tx: Transaction, account_id: string, deltas: readonly Delta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  await tx`insert into count_deltas ${valuesOf(tx, account_id, deltas)}`;
+}
+
+/** A change of one row has two deltas mostly. */
+function valuesOf(tx: Transaction, account_id: string, deltas: readonly Delta[]): Fragment {
+  if (deltas.length !== 2) return givenRows(tx, account_id, 'count_deltas', deltas);
+  return tx`${tx(deltas.map((delta) => ({ account_id, ...delta })))}`;
+}
+
+/** None for a row that is not listed. */
+function deltaOf(
+  { table, at, owner, traits, deleted_at }: ListColumns,
+  row: CountedRow,
+  change: number,
+): Delta[] {
+  if (deleted_at !== undefined && (row[deleted_at] ?? null) !== null) return [];
+  return [
+    {
+      counted: table,
+      id: randomUUID(),
+      owner: owner === undefined ? null : (row[owner] ?? null),
+      trait: traits.map((column) => row[column]).join(' '),
+      at: momentOf(row[at]),
+      change,
+    },
+  ];
+}
+
+function countsAlike(gone: readonly Delta[], come: readonly Delta[]): boolean {
+  const ofDelta = ({ owner, trait, at }: Delta) => JSON.stringify([owner, trait, at]);
+  return gone.map(ofDelta).join() === come.map(ofDelta).join();
+}
+
+function momentOf(value: unknown): Date {
+  if (value instanceof Date) return value;
+  if (typeof value === 'string') return new Date(value);
+  throw new TypeError('a counted row without its time');
 }
 
 // across accounts: the installation's own health

@@ -2,49 +2,70 @@ import type { Transaction } from '../../lib/sql.ts';
 import type { Counted } from '../view.ts';
 import { inCells, type Cell } from './cells.ts';
 
-export type Folded = { taken: number; touched: Cell[] };
+/** What deltas of one owner, trait and second add up to. */
+type Sum = { owner: string | null; trait: string; at: string; change: number };
 
-/** Moves deltas into every cell they belong to: a month always, a narrower one where the wider is split. */
-export async function foldDeltas(
+/** Takes so many deltas at most. */
+export async function takeDeltas(
   tx: Transaction,
   account_id: string,
   counted: Counted['name'],
   most: number,
-): Promise<Folded> {
-  const [folded] = await tx<[Folded]>`
-    with taken as (
-      delete from count_deltas
-      where account_id = ${account_id}
-        and counted = ${counted}
-        and id = any (array(
-          select delta.id
-          from count_deltas as delta
-          where delta.account_id = ${account_id}
-            and delta.counted = ${counted}
-          limit ${most}
-        ))
-      returning owner, trait, at, change
-    ),
-    ${inCells(tx, account_id, counted, 'taken')},
-    touched as (
+): Promise<{ taken: number; sums: Sum[] }> {
+  const deltas = await tx<Sum[]>`
+    delete from count_deltas
+    where account_id = ${account_id}
+      and counted = ${counted}
+      and id = any (array(
+        select delta.id
+        from count_deltas as delta
+        where delta.account_id = ${account_id}
+          and delta.counted = ${counted}
+        limit ${most}
+      ))
+    returning owner, trait, at, change`;
+  const sums = new Map<string, Sum>();
+  for (const { owner, trait, change, ...delta } of deltas) {
+    const at = secondOf(delta.at);
+    const key = JSON.stringify([owner, trait, at]);
+    const sum = sums.get(key);
+    if (sum) sum.change += change;
+    else sums.set(key, { owner, trait, at, change });
+  }
+  return { taken: deltas.length, sums: [...sums.values()] };
+}
+
+/** No cell is narrower. */
+function secondOf(at: string): string {
+  return new Date(Math.floor(Date.parse(at) / 1_000) * 1_000).toISOString();
+}
+
+/** Adds sums to every cell they belong to: a month always, a narrower one where the wider is split. */
+export async function addToCells(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+  sums: readonly Sum[],
+): Promise<Cell[]> {
+  const change = sums.reduce((all, one) => all + one.change, 0);
+  const [cells] = await Promise.all([
+    tx<Cell[]>`
+      with taken as (
+        select taken.owner, taken.trait, taken.at, taken.change
+        from jsonb_to_recordset(${tx.json([...sums])}) as taken (owner uuid, trait text, at timestamptz, change integer)
+      ),
+      ${inCells(tx, account_id, counted, 'taken')}
       insert into count_cells as cell (account_id, counted, owner, level, starts_at, trait, count)
       select ${account_id}, ${counted}, sums.owner, sums.level, sums.starts_at, sums.trait, sums.change
       from sums
       on conflict (account_id, counted, owner, level, starts_at, trait) do update
         set count = cell.count + excluded.count
-      returning cell.owner, cell.level, cell.starts_at
-    ),
-    noted as (
+      returning cell.owner, cell.level, cell.starts_at`,
+    tx`
       update count_ledgers
-      set row_count = row_count + (select coalesce(sum(taken.change), 0) from taken)
+      set row_count = row_count + ${change}
       where account_id = ${account_id}
-        and counted = ${counted}
-    )
-    select
-      (select count(*) from taken)::int as taken,
-      (
-        select coalesce(jsonb_agg(distinct to_jsonb(touched)), '[]')
-        from touched
-      ) as touched`;
-  return folded;
+        and counted = ${counted}`,
+  ]);
+  return [...new Map(cells.map((cell) => [JSON.stringify(cell), cell])).values()];
 }

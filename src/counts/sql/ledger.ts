@@ -1,4 +1,4 @@
-import { NIL_ID } from '../../lib/ids.ts';
+import { areRowsSpread } from '../../lib/spread.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
 import type { Counted } from '../view.ts';
 
@@ -9,23 +9,16 @@ export type Ledger = {
   is_counted: boolean;
 };
 
-const FIRST = { account_id: NIL_ID, counted: '' };
+/** With so many deltas; one without a ledger has nothing else. */
+export type Changed = Ledger & { is_open: boolean };
 
-/** A list without a ledger has only deltas; its first fold needs one. */
-// across accounts: one folder serves all accounts
-export async function openLedgers(db: Queryable, at_least: number): Promise<void> {
-  await db`
-    with recursive ${changedLists(db, undefined)}
-    insert into count_ledgers (account_id, counted, row_count, in_cells)
-    select changed.account_id, changed.counted, 0, true
-    from changed
-    where not exists (
-        select 1
-        from count_ledgers as ledger
-        where ledger.account_id = changed.account_id
-          and ledger.counted = changed.counted
-      )
-      and ${changedAtLeast(db, at_least)}
+export async function openLedger(
+  tx: Transaction,
+  account_id: string,
+  counted: Counted['name'],
+): Promise<void> {
+  await tx`
+    insert into count_ledgers ${tx({ account_id, counted, row_count: 0, in_cells: true })}
     on conflict (account_id, counted) do nothing`;
 }
 
@@ -43,28 +36,10 @@ export function areListsUncounted(db: Queryable): Fragment {
 export function areListsChanged(db: Queryable, at_least: number): Fragment {
   return db`
     exists (
-      with recursive ${changedLists(db, undefined)}
+      ${withChangedLists(db, at_least)}
       select 1
       from changed
-      where ${changedAtLeast(db, at_least)}
     )`;
-}
-
-// across accounts: one folder serves all accounts
-export async function claimUncounted(
-  tx: Transaction,
-  after: Ledger | undefined,
-): Promise<Ledger | undefined> {
-  const { account_id, counted } = after ?? FIRST;
-  const [ledger] = await tx<Ledger[]>`
-    select ${ledgerColumns(tx)}
-    from count_ledgers as ledger
-    where ledger.row_count is null
-      and (ledger.account_id, ledger.counted) > (${account_id}::uuid, ${counted}::text)
-    order by ledger.account_id, ledger.counted
-    limit 1
-    for update skip locked`;
-  return ledger;
 }
 
 // across accounts: one folder serves all accounts
@@ -75,27 +50,22 @@ export async function listUncounted(db: Queryable): Promise<Ledger[]> {
     where ledger.row_count is null`;
 }
 
+/** Those that are counted; the first count takes the deltas of the others. */
 // across accounts: one folder serves all accounts
-export async function claimChanged(
-  tx: Transaction,
-  at_least: number,
-  after: Ledger | undefined,
-): Promise<Ledger | undefined> {
-  const [ledger] = await tx<Ledger[]>`
-    with recursive ${changedLists(tx, after)}
-    select ${ledgerColumns(tx)}
-    from ${changedLedgers(tx, at_least)}
-    limit 1
-    for update of ledger skip locked`;
-  return ledger;
-}
-
-// across accounts: one folder serves all accounts
-export async function listChanged(db: Queryable, at_least: number): Promise<Ledger[]> {
-  return db<Ledger[]>`
-    with recursive ${changedLists(db, undefined)}
-    select ${ledgerColumns(db)}
-    from ${changedLedgers(db, at_least)}`;
+export async function listChanged(db: Queryable, at_least: number): Promise<Changed[]> {
+  return db<Changed[]>`
+    ${withChangedLists(db, at_least)}
+    select
+      changed.account_id,
+      changed.counted,
+      true as is_counted,
+      ledger.account_id is not null as is_open
+    from changed
+    left join count_ledgers as ledger
+      on ledger.account_id = changed.account_id
+      and ledger.counted = changed.counted
+    where ledger.account_id is null
+      or ledger.row_count is not null`;
 }
 
 /** Undefined when another process holds it. */
@@ -133,50 +103,50 @@ export function rowsOfList(db: Queryable, account_id: Fragment, counted: Counted
     )::float8`;
 }
 
-/** The lists with deltas, found by skipping through the index from one list to the next. */
-function changedLists(db: Queryable, after: Ledger | undefined): Fragment {
-  const { account_id, counted } = after ?? FIRST;
+/**
+ * The part `changed` (account_id, counted), with which a statement begins: the lists with so many deltas. One server
+ * skips through the index from one list to the next; several cannot, and count all at once.
+ */
+// across accounts: one folder serves all accounts
+function withChangedLists(db: Queryable, at_least: number): Fragment {
+  if (areRowsSpread())
+    return db`
+      with changed as (
+        select delta.account_id, delta.counted
+        from count_deltas as delta
+        group by delta.account_id, delta.counted
+        having count(*) >= ${at_least}
+      )`;
   return db`
-    changed as (
+    with recursive listed as (
       (
         select delta.account_id, delta.counted
         from count_deltas as delta
-        where (delta.account_id, delta.counted) > (${account_id}::uuid, ${counted}::text)
         order by delta.account_id, delta.counted
         limit 1
       )
       union all
       select next.account_id, next.counted
-      from changed
+      from listed
       cross join lateral (
         select delta.account_id, delta.counted
         from count_deltas as delta
-        where (delta.account_id, delta.counted) > (changed.account_id, changed.counted)
+        where (delta.account_id, delta.counted) > (listed.account_id, listed.counted)
         order by delta.account_id, delta.counted
         limit 1
       ) as next
-    )`;
-}
-
-function changedLedgers(db: Queryable, at_least: number): Fragment {
-  return db`
-    changed
-    join count_ledgers as ledger
-      on ledger.account_id = changed.account_id
-      and ledger.counted = changed.counted
-      and ledger.row_count is not null
-    where ${changedAtLeast(db, at_least)}`;
-}
-
-function changedAtLeast(db: Queryable, at_least: number): Fragment {
-  return db`
-    exists (
-      select 1
-      from count_deltas as delta
-      where delta.account_id = changed.account_id
-        and delta.counted = changed.counted
-      offset ${at_least - 1}
-      limit 1
+    ),
+    changed as (
+      select listed.account_id, listed.counted
+      from listed
+      where exists (
+        select 1
+        from count_deltas as delta
+        where delta.account_id = listed.account_id
+          and delta.counted = listed.counted
+        offset ${at_least - 1}
+        limit 1
+      )
     )`;
 }
 

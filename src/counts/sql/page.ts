@@ -5,6 +5,7 @@ import type { View } from '../view.ts';
 import { andOneOf, cells, quotedWord, ranks, unionOf, type Branches } from './rank.ts';
 import type { Columns, ListColumns } from './rows.ts';
 import { walk } from './walk.ts';
+import { accountIn } from './account.ts';
 
 /** Up to this offset whole rows are read and skipped. */
 const NEAR = 100;
@@ -47,13 +48,13 @@ export function listedInCells(db: Queryable, account_id: string, view: View, sou
     ledger as materialized (
       select ledger.row_count
       from count_ledgers as ledger
-      where ledger.account_id = ${unplanned(db, 'uuid', account_id)}
+      where ledger.account_id = ${accountIn(db, account_id)}
         and ledger.counted = ${quotedWord(db, view.counted)}
     ),
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
-      where delta.account_id = ${unplanned(db, 'uuid', account_id)}
+      where delta.account_id = ${accountIn(db, account_id)}
         and delta.counted = ${quotedWord(db, view.counted)}
         ${view.owner === undefined ? db`` : db`and delta.owner = ${unplanned(db, 'uuid', view.owner)}`}
         ${andOneOf(db, 'delta.trait', view.traits)}
@@ -172,7 +173,7 @@ function pageOfIds(
       cross join lateral (
         select row.*
         from ${db.unsafe(table)} as row
-        where row.account_id = ${unplanned(db, 'uuid', account_id)}
+        where row.account_id = ${accountIn(db, account_id)}
           and row.id = far.id
         limit 1
       ) as whole

@@ -2,6 +2,7 @@ import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/buck
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import { toDatabase } from '../../lib/timestamps.ts';
 import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
+import { accountIn } from './account.ts';
 
 export type Branches = readonly Fragment[];
 
@@ -51,7 +52,9 @@ export function ranks(db: Queryable, account_id: string, view: View, branches: B
       cross join lateral (
         select coalesce(min(leaf.ends_at), moment.next_month) as at
         from ${stretches(db, moments, leavesAt)} as leaf (name, level, starts_at, ends_at)
-        join count_splits as split on ${ofSplit(db, account_id, view, 'leaf')}
+        join count_splits as split
+          on split.account_id = ${accountIn(db, account_id)}
+          and ${ofSplit(db, view, 'leaf')}
         where leaf.name = moment.name
       ) as edge
     ),`;
@@ -95,23 +98,17 @@ export function cells(
 ): Fragment {
   return db`
     count_cells as cell
-    where cell.account_id = ${unplanned(db, 'uuid', account_id)}
+    where cell.account_id = ${accountIn(db, account_id)}
       and cell.counted = ${quotedWord(db, counted)}
       and cell.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}
       ${traits ? andOneOf(db, 'cell.trait', traits) : db`and cell.trait = ${quotedWord(db, ALL_TRAITS)}`}`;
 }
 
-/** Of a bucket. */
-export function ofSplit(
-  db: Queryable,
-  account_id: string,
-  { counted, owner }: View,
-  bucket: 'leaf' | 'place',
-): Fragment {
+// across accounts: a condition of a statement that names the account itself
+export function ofSplit(db: Queryable, { counted, owner }: View, bucket: 'leaf' | 'place'): Fragment {
   return db`
-    split.account_id = ${unplanned(db, 'uuid', account_id)}
-    and split.counted = ${quotedWord(db, counted)}
+    split.counted = ${quotedWord(db, counted)}
     and split.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
     and split.level = ${db.unsafe(bucket)}.level
     and split.starts_at = ${db.unsafe(bucket)}.starts_at`;

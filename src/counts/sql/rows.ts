@@ -1,4 +1,5 @@
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { accountIn } from './account.ts';
 
 /** The columns of a list, by what they mean for its counts. */
 export type ListColumns = {
@@ -15,12 +16,15 @@ export type Asked = Readonly<Record<string, string>>;
 
 /** All listed rows of an account as (owner, trait, at). */
 export function everyRow(db: Queryable, account_id: string, list: ListColumns): Fragment {
-  return db`${asCounted(db, list, list.table)} where account_id = ${account_id} ${andListed(db, list)}`;
-}
-
-// across accounts: the row that another part of the statement wrote
-export function writtenRow(db: Queryable, list: ListColumns): Fragment {
-  return db`${asCounted(db, list, list.row)} where true ${andListed(db, list)}`;
+  const { table, at, owner, traits } = list;
+  return db`
+    select
+      ${db.unsafe(owner ?? 'null::uuid')} as owner,
+      ${db.unsafe(traits.join(` || ' ' || `))} as trait,
+      ${db.unsafe(at)} as at
+    from ${db.unsafe(table)}
+    where account_id = ${account_id}
+      ${andListed(db, list)}`;
 }
 
 export type Columns = 'id' | '*';
@@ -36,20 +40,11 @@ export function matchingRows(
   return db`
     select ${db.unsafe(row)}.${db.unsafe(columns)}, ${db.unsafe(row)}.${db.unsafe(at)} as at
     from ${db.unsafe(table)} as ${db.unsafe(row)}
-    where ${db.unsafe(row)}.account_id = ${unplanned(db, 'uuid', account_id)}
+    where ${db.unsafe(row)}.account_id = ${accountIn(db, account_id)}
       ${andListed(db, list)}
       ${traits.map((column) => andEqual(db, column, 'text', asked))}
       ${owner === undefined ? db`` : andEqual(db, owner, 'uuid', asked)}
       ${conditions.reduce((all, one) => db`${all} and ${one}`, db``)}`;
-}
-
-function asCounted(db: Queryable, { at, owner, traits }: ListColumns, rows: string): Fragment {
-  return db`
-    select
-      ${db.unsafe(owner ?? 'null::uuid')} as owner,
-      ${db.unsafe(traits.join(` || ' ' || `))} as trait,
-      ${db.unsafe(at)} as at
-    from ${db.unsafe(rows)}`;
 }
 
 function andListed(db: Queryable, { deleted_at }: ListColumns): Fragment {

@@ -1,6 +1,7 @@
 import { LEVELS } from '../../lib/buckets.ts';
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import type { View } from '../view.ts';
+import { accountIn } from './account.ts';
 import { cells, ofSplit, quotedWord } from './rank.ts';
 
 /**
@@ -28,7 +29,8 @@ export function walk(db: Queryable, account_id: string, view: View): Fragment {
           or (
             select true
             from count_splits as split
-            where ${ofSplit(db, account_id, view, 'place')}
+            where split.account_id = ${accountIn(db, account_id)}
+              and ${ofSplit(db, view, 'place')}
           )
       ) as next
       cross join lateral (

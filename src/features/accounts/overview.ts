@@ -2,6 +2,7 @@ import type { Platform } from '../../access/platform.ts';
 import { DAY_MS, startOfDay } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf } from '../../lib/ids.ts';
+import type { Database } from '../../lib/sql.ts';
 import type { AccountDetail, AccountFilter, AccountPage } from './contract.ts';
 import { withStorage } from './storage.ts';
 import * as queries from './sql/overview.ts';
@@ -10,11 +11,16 @@ const DAYS = 30;
 
 /** All accounts with their contents and the last thirty days. */
 export async function listAccounts({ db, now }: Platform, filter: AccountFilter): Promise<AccountPage> {
-  const [accounts, total] = await Promise.all([
-    queries.listAccounts(db, filter, lastDays(now)),
-    queries.countAccounts(db, filter),
-  ]);
+  const [accounts, total] = await Promise.all([listUse(db, filter, now), queries.countAccounts(db, filter)]);
   return { accounts: await withStorage({ db }, accounts), total, limit: filter.limit, offset: filter.offset };
+}
+
+async function listUse(db: Database, filter: AccountFilter, now: Date) {
+  const accounts = await queries.listAccounts(db, filter);
+  const since = lastDays(now);
+  return Promise.all(
+    accounts.map(async (account) => ({ ...account, ...(await queries.readUsage(db, account.id, since)) })),
+  );
 }
 
 export async function readAccount({ db, now }: Platform, account_id: string): Promise<AccountDetail> {

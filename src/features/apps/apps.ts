@@ -4,6 +4,7 @@ import { assertRoom } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { seeingShared } from '../../lib/rowSecurity.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
 import { audit } from '../../audit/audit.ts';
@@ -123,7 +124,7 @@ export async function listReviews(ctx: Context, client_id: string): Promise<AppR
 /** The accounts that connected the app, newest first. */
 export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<AppConnection[]> {
   await readApp(ctx, client_id);
-  return queries.listConnectedAccounts(ctx.db, ctx.account_id, client_id);
+  return queries.listConnectedAccounts(seeingShared(ctx.db), ctx.account_id, client_id);
 }
 
 async function changing(

@@ -38,8 +38,11 @@ async function approve(tx: Transaction, owner: Owner, app: OAuthApp, notes?: str
 /** Shown as reviewed before; customers have to connect again. */
 async function reinstate(tx: Transaction, owner: Owner, app: OAuthApp): Promise<Outcome> {
   if (!app.reviewed) await showFace(tx, owner, app);
-  await resumeEndpointsOf(tx, app.client_id);
-  return { decided: 'reinstated', status: 'active' };
+  return {
+    decided: 'reinstated',
+    status: 'active',
+    follow: () => resumeEndpointsOf(tx, app.client_id),
+  };
 }
 
 async function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuthApp): Promise<void> {
@@ -63,8 +66,11 @@ export function suspendApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, { now }, app) => {
     if (app.status !== 'active')
       throw conflict(`status: only an active app can be suspended, and this one is ${IS[app.status]}`);
-    await suspendGrantsOfApp(tx, ruling.client_id, now);
-    return { decided: 'suspended', status: 'suspended' };
+    return {
+      decided: 'suspended',
+      status: 'suspended',
+      follow: () => suspendGrantsOfApp(tx, ruling.client_id, now),
+    };
   });
 }
 
@@ -72,7 +78,11 @@ const IS = { development: 'in development', suspended: 'suspended already' };
 
 type Owner = Pick<Context, 'account_id' | 'actor' | 'now'> & { owner_name: string; by_operator: boolean };
 type Ruled = { status: AppStatus };
-type Outcome = Ruled & { decided: Decided };
+type Outcome = Ruled & {
+  decided: Decided;
+  /** What the decision does to all accounts, once the app itself is written. */
+  follow?: () => Promise<void>;
+};
 
 async function deciding(
   platform: Platform,
@@ -83,8 +93,9 @@ async function deciding(
     const { owner, app } = await lockForDecision(tx, platform, client_id);
     if (revision !== undefined && revision !== (await readRevision(tx, owner, app)))
       throw conflict('revision: the app has changed since you looked at it, look again');
-    const { decided, status } = await decide(tx, owner, app);
+    const { decided, status, follow } = await decide(tx, owner, app);
     await queries.updateApp(tx, owner.account_id, client_id, { status });
+    await follow?.();
     await audit(tx, owner, {
       action: `app.${decided}`,
       target_id: client_id,

@@ -8,15 +8,16 @@ import { assertAccount } from '../accounts/accounts.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Allocation, Bundle, BundleChanges, Named, NewBundle } from './contract.ts';
 import * as queries from './sql/bundles.ts';
+import * as contents from './sql/contents.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 export function listBundles({ db }: Platform): Promise<Bundle[]> {
-  return queries.listBundles(db);
+  return contents.listBundles(db);
 }
 
 async function readBundle({ db }: Platform, id: string): Promise<Bundle> {
-  const [bundle] = await queries.listBundles(db, id);
+  const [bundle] = await contents.listBundles(db, id);
   if (!bundle) throw notFound('Bundle');
   return bundle;
 }
@@ -66,8 +67,11 @@ export async function changeBundle(platform: Platform, id: string, changes: Bund
 /** Deletes a bundle that no account has; allocations are withdrawn one by one first. */
 export async function deleteBundle(platform: Platform, id: string): Promise<{ deleted: true }> {
   await transaction(platform.db, async (tx) => {
-    const name = await queries.deleteBundle(tx, id);
-    if (name === undefined) throw await whyKept(tx, id);
+    const name = await queries.lockBundle(tx, id);
+    if (name === undefined) throw notFound('Bundle');
+    if (await queries.isGiven(tx, id))
+      throw conflict('bundle_id: accounts have this bundle, withdraw it from them first');
+    await queries.deleteBundle(tx, id);
     await audit(tx, actAsPlatform(platform), { action: 'bundle.deleted', target_id: id, details: { name } });
   });
   return { deleted: true };
@@ -120,12 +124,6 @@ export async function findBundleOfSeat(
   seat_id: string,
 ): Promise<Named | null> {
   return (await queries.findBundleOfSeat(db, account_id, seat_id)) ?? null;
-}
-
-async function whyKept(tx: Transaction, id: string): Promise<Error> {
-  return (await queries.hasBundle(tx, id))
-    ? conflict('bundle_id: accounts have this bundle, withdraw it from them first')
-    : notFound('Bundle');
 }
 
 /** The change that would make a bundle what it is. */

@@ -9,7 +9,12 @@ import * as queries from './queries.ts';
 export async function listConnections(ctx: Context): Promise<{ connections: Connection[] }> {
   const { db, account_id, now } = ctx;
   const codes_after = new Date(now.getTime() - CODE_LIFE_MS);
-  return { connections: await queries.listConnections(db, account_id, codes_after) };
+  const connections: Connection[] = [];
+  for (const { owner_id, ...found } of await queries.listConnections(db, account_id, codes_after)) {
+    const owner_name = found.owner_name ?? (await queries.findOwnerName(db, owner_id));
+    connections.push({ ...found, owner_name });
+  }
+  return { connections };
 }
 
 /** Ends everything the account gave the app: tokens, codes and endpoints. */

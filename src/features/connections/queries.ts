@@ -1,18 +1,30 @@
 import type { Fragment, Queryable } from '../../lib/sql.ts';
 import type { Connection } from './contract.ts';
 
+/** Reviewed apps tell their owner's name themselves. */
+export type FoundConnection = Connection & { owner_id: string };
+
+export async function findOwnerName(db: Queryable, account_id: string): Promise<string | null> {
+  const [owner] = await db<{ name: string }[]>`
+    select owner.name
+    from accounts as owner
+    where owner.id = ${account_id}`;
+  return owner?.name ?? null;
+}
+
 /** What an app has of the account: consents, unredeemed codes, and endpoints that outlast a suspension. */
 export async function listConnections(
   db: Queryable,
   account_id: string,
   codes_after: Date,
-): Promise<Connection[]> {
-  return db<Connection[]>`
+): Promise<FoundConnection[]> {
+  return db<FoundConnection[]>`
     with ${consents(db, account_id, codes_after)}
     select
       app.client_id,
       coalesce(app.reviewed ->> 'name', app.name) as name,
-      coalesce(app.reviewed ->> 'owner_name', owner.name) as owner_name,
+      app.reviewed ->> 'owner_name' as owner_name,
+      app.account_id as owner_id,
       coalesce(app.reviewed ->> 'homepage', app.homepage) as homepage,
       case when app.reviewed is null then app.logo else app.reviewed_logo end as logo,
       app.status = 'suspended' as is_suspended,
@@ -51,9 +63,7 @@ export async function listConnections(
     from consent
     join oauth_apps as app
       on app.client_id = consent.client_id
-    left join accounts as owner
-      on owner.id = app.account_id
-    group by app.client_id, owner.name
+    group by app.client_id
     order by connected_at desc, app.client_id`;
 }
 

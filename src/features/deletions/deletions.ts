@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
+import { claimByAccount } from '../../lib/claims.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Database, Queryable, Transaction } from '../../lib/sql.ts';
@@ -98,9 +99,9 @@ export function deletionTurns(sender: DeletionSender): () => Promise<void> {
   return async () => {
     for (;;) {
       const claim = makeClaim(clock.now());
-      let claimed = await queries.claimDueDeletions(db, claim, AT_ONCE);
+      let claimed = await claimDue(db, claim);
       if (claimed.length === 0 && claim.now.getTime() - last_try_ms >= PROBE_EVERY_MS) {
-        claimed = await queries.claimProbe(db, claim);
+        claimed = await claimProbe(db, claim);
       }
       if (claimed.length === 0) return;
       last_try_ms = claim.now.getTime();
@@ -108,6 +109,23 @@ export function deletionTurns(sender: DeletionSender): () => Promise<void> {
       if (states.includes('sent')) await queries.wakeQueued(db, clock.now());
     }
   };
+}
+
+async function claimDue(db: Database, claim: queries.Claim): Promise<queries.ClaimedDeletion[]> {
+  const due = await queries.listDueDeletions(db, claim.now, AT_ONCE);
+  return claimByAccount(due, (account_id, some) =>
+    queries.claimDueDeletions(db, account_id, sessionsOf(some), claim),
+  );
+}
+
+async function claimProbe(db: Database, claim: queries.Claim): Promise<queries.ClaimedDeletion[]> {
+  return claimByAccount(await queries.findProbe(db), (account_id, some) =>
+    queries.claimProbe(db, account_id, sessionsOf(some), claim),
+  );
+}
+
+function sessionsOf(waiting: readonly queries.WaitingDeletion[]): string[] {
+  return waiting.map(({ session_id }) => session_id);
 }
 
 function makeClaim(now: Date): queries.Claim {

@@ -121,37 +121,67 @@ export function areDeletionsWaiting(db: Queryable): Fragment {
     )`;
 }
 
+export type WaitingDeletion = { account_id: string; session_id: string };
+
 // across accounts: one worker sends the deletions of all accounts
-export async function claimDueDeletions(
-  db: Queryable,
-  { claim_id, now, lease_until }: Claim,
-  limit: number,
-): Promise<ClaimedDeletion[]> {
-  return db<ClaimedDeletion[]>`
-    update core_deletions as deletion
-    set due_at = ${lease_until},
-        claim_id = ${claim_id},
-        attempts = deletion.attempts + 1,
-        last_attempt_at = ${now}
-    from (
-      select waiting.account_id, waiting.session_id
-      from core_deletions as waiting
-      where waiting.state <> 'sent'
-        and waiting.due_at <= ${now}
-      order by waiting.due_at
-      limit ${limit}
-      for update skip locked
-    ) as due
-    where deletion.account_id = due.account_id
-      and deletion.session_id = due.session_id
-    returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
+export async function listDueDeletions(db: Queryable, now: Date, limit: number): Promise<WaitingDeletion[]> {
+  return db<WaitingDeletion[]>`
+    select waiting.account_id, waiting.session_id
+    from core_deletions as waiting
+    where waiting.state <> 'sent'
+      and waiting.due_at <= ${now}
+    order by waiting.due_at
+    limit ${limit}`;
 }
 
 /** The oldest that is not due yet, to find out whether the training app is back. */
 // across accounts: one training app serves all accounts
-export async function claimProbe(
+export async function findProbe(db: Queryable): Promise<WaitingDeletion[]> {
+  return db<WaitingDeletion[]>`
+    select waiting.account_id, waiting.session_id
+    from core_deletions as waiting
+    where waiting.state = 'queued'
+      and waiting.claim_id is null
+    order by waiting.due_at
+    limit 1`;
+}
+
+export function claimDueDeletions(
   db: Queryable,
+  account_id: string,
+  session_ids: readonly string[],
+  claim: Claim,
+): Promise<ClaimedDeletion[]> {
+  return claimThose(
+    db,
+    account_id,
+    session_ids,
+    claim,
+    db`and waiting.state <> 'sent' and waiting.due_at <= ${claim.now}`,
+  );
+}
+
+export function claimProbe(
+  db: Queryable,
+  account_id: string,
+  session_ids: readonly string[],
+  claim: Claim,
+): Promise<ClaimedDeletion[]> {
+  return claimThose(
+    db,
+    account_id,
+    session_ids,
+    claim,
+    db`and waiting.state = 'queued' and waiting.claim_id is null`,
+  );
+}
+
+async function claimThose(
+  db: Queryable,
+  account_id: string,
+  session_ids: readonly string[],
   { claim_id, now, lease_until }: Claim,
+  andFree: Fragment,
 ): Promise<ClaimedDeletion[]> {
   return db<ClaimedDeletion[]>`
     update core_deletions as deletion
@@ -160,15 +190,14 @@ export async function claimProbe(
         attempts = deletion.attempts + 1,
         last_attempt_at = ${now}
     from (
-      select waiting.account_id, waiting.session_id
+      select waiting.session_id
       from core_deletions as waiting
-      where waiting.state = 'queued'
-        and waiting.claim_id is null
-      order by waiting.due_at
-      limit 1
+      where waiting.account_id = ${account_id}
+        and waiting.session_id = any (${[...session_ids]})
+        ${andFree}
       for update skip locked
     ) as due
-    where deletion.account_id = due.account_id
+    where deletion.account_id = ${account_id}
       and deletion.session_id = due.session_id
     returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
 }

@@ -20,6 +20,7 @@ import type {
   NewOrDraft,
 } from './contract.ts';
 import { assertExactNumbers } from './fields.ts';
+import * as cards from './sql/cards.ts';
 import * as queries from './sql/forms.ts';
 import { isOurs, plainSheet } from './sheet/sheet.ts';
 import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from './template.ts';
@@ -90,11 +91,11 @@ export async function listFormCards(ctx: Context, filter: CardFilter): Promise<C
 
 export async function listCards(
   { db, tools }: Pick<Context, 'db' | 'tools'>,
-  scope: queries.CardScope,
+  scope: cards.CardScope,
   filter: CardFilter,
 ): Promise<CardPage> {
-  const { forms, total } = await queries.listCards(db, scope, filter);
-  const categories = await queries.listCategories(db, scope.account_id);
+  const { forms, total } = await cards.listCards(db, scope, filter);
+  const categories = await cards.listCategories(db, scope.account_id);
   const { limit, offset } = filter;
   return { forms: forms.map((form) => withAddresses(form, tools)), total, limit, offset, categories };
 }

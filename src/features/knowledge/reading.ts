@@ -42,8 +42,19 @@ async function claimNext(
 ): Promise<queries.ClaimedDocument | undefined> {
   const now = clock.now();
   const claim = { claim_id, now, lease_until: new Date(now.getTime() + LEASE_MS) };
-  const next = last && (await queries.claimDocument(db, { ...claim, after: last }));
-  return next || queries.claimDocument(db, { ...claim, after: undefined });
+  return (last && (await claimAfter(db, claim, last))) || claimAfter(db, claim, undefined);
+}
+
+async function claimAfter(
+  db: Database,
+  claim: queries.Claim,
+  after: string | undefined,
+): Promise<queries.ClaimedDocument | undefined> {
+  for (const { account_id, id } of await queries.listDueDocuments(db, { now: claim.now, after })) {
+    const claimed = await queries.claimDocument(db, account_id, id, claim);
+    if (claimed) return claimed;
+  }
+  return undefined;
 }
 
 /** Whether the reader was closed before the document was read and written down. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
+import { claimByAccount } from '../../lib/claims.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Language } from '../../lib/language.ts';
@@ -72,12 +73,19 @@ export async function sendDueMails(sender: MailSender): Promise<void> {
     const now = sender.clock.now();
     const claim_id = randomUUID();
     const lease_until = new Date(now.getTime() + LEASE_MS);
-    const mails = await queries.claimDueMails(sender.db, { claim_id, now, lease_until, limit: AT_ONCE });
+    const due = await queries.listDueMails(sender.db, now, AT_ONCE);
+    const mails = await claimByAccount(due, (account_id, some) =>
+      queries.claimMails(sender.db, account_id, idsOf(some), { claim_id, now, lease_until }),
+    );
     await Promise.all(
       mails.map((mail) => turns.take(`mail ${mail.id}`, () => deliver(sender, mail, claim_id))),
     );
-    if (mails.length < AT_ONCE) return;
+    if (due.length < AT_ONCE || mails.length === 0) return;
   }
+}
+
+function idsOf(due: readonly queries.DueMail[]): string[] {
+  return due.map(({ id }) => id);
 }
 
 async function deliver(sender: MailSender, mail: queries.ClaimedMail, claim_id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { DAY_MS } from '../../lib/clock.ts';
-import * as queries from './sql/tokens.ts';
+import * as queries from './sql/endings.ts';
 
 /** Deletes tokens that neither work nor reveal a replay any more. */
 export async function forgetTokens({ db, now }: Platform): Promise<void> {

@@ -63,40 +63,31 @@ export async function listProcedures(
   return { procedures: shown, total };
 }
 
-/** Newest first; one that is also in a bundle is listed once. */
-export async function listShown(
+/** A procedure with the time that puts it in order. */
+export type PlacedProcedure = ShownProcedure & { created_at: string };
+
+/** Of the account itself, the newest first. */
+export async function listApproved(
   db: Queryable,
   account_id: string,
-  seat_id: string,
   most: number,
-): Promise<ShownProcedure[]> {
-  return db<ShownProcedure[]>`
-    select ${shownColumns(db)}
-    from (
-      (
-        select procedure.*
-        from procedures as procedure
-        where procedure.account_id = ${account_id}
-          and procedure.status = 'approved'
-        order by procedure.created_at desc, procedure.id desc
-        limit ${most}
-      )
-      union
-      select procedure.*
-      from (${bundlesOf(db, account_id, seat_id)}) as given
-      join bundle_procedures as content
-        on content.bundle_id = given.bundle_id
-      join procedures as procedure
-        on procedure.account_id = content.account_id
-        and procedure.id = content.procedure_id
-        and procedure.status = 'approved'
-    ) as procedure
+): Promise<PlacedProcedure[]> {
+  return db<PlacedProcedure[]>`
+    select ${shownColumns(db)}, procedure.created_at
+    from procedures as procedure
+    where procedure.account_id = ${account_id}
+      and procedure.status = 'approved'
     order by procedure.created_at desc, procedure.id desc
     limit ${most}`;
 }
 
-function bundlesOf(db: Queryable, account_id: string, seat_id: string): Fragment {
-  return db`
+/** The bundles that the account has, or this seat of it. */
+export async function listBundlesOfSeat(
+  db: Queryable,
+  account_id: string,
+  seat_id: string,
+): Promise<string[]> {
+  const given = await db<{ bundle_id: string }[]>`
     select allocation.bundle_id
     from bundle_allocations as allocation
     where allocation.account_id = ${account_id}
@@ -105,6 +96,36 @@ function bundlesOf(db: Queryable, account_id: string, seat_id: string): Fragment
     from bundle_seats as given
     where given.account_id = ${account_id}
       and given.seat_id = ${seat_id}`;
+  return given.map(({ bundle_id }) => bundle_id);
+}
+
+/** Where the procedures of bundles come from. */
+// across accounts: a bundle shows procedures that others recorded
+export async function listGiven(
+  db: Queryable,
+  bundle_ids: readonly string[],
+): Promise<{ account_id: string; procedure_id: string }[]> {
+  return db<{ account_id: string; procedure_id: string }[]>`
+    select distinct content.account_id, content.procedure_id
+    from bundle_procedures as content
+    where content.bundle_id = any (${[...bundle_ids]}::uuid[])`;
+}
+
+/** Those of the procedures that are approved, the newest first. */
+export async function listApprovedOf(
+  db: Queryable,
+  account_id: string,
+  ids: readonly string[],
+  most: number,
+): Promise<PlacedProcedure[]> {
+  return db<PlacedProcedure[]>`
+    select ${shownColumns(db)}, procedure.created_at
+    from procedures as procedure
+    where procedure.account_id = ${account_id}
+      and procedure.id = any (${[...ids]}::uuid[])
+      and procedure.status = 'approved'
+    order by procedure.created_at desc, procedure.id desc
+    limit ${most}`;
 }
 
 /** Undefined when there is none; withdrawn ones count as gone. */
@@ -135,15 +156,11 @@ export async function reviewProcedure(
   },
 ): Promise<Procedure> {
   const [procedure] = await tx<[Procedure]>`
-    with procedure as (
-      update procedures
-      set ${tx(review)}
-      where account_id = ${account_id}
-        and id = ${id}
-      returning *
-    )
-    select ${procedureColumns(tx)}
-    from procedure`;
+    update procedures as procedure
+    set ${tx(review)}
+    where procedure.account_id = ${account_id}
+      and procedure.id = ${id}
+    returning ${procedureColumns(tx)}`;
   return procedure;
 }
 

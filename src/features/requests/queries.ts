@@ -1,4 +1,10 @@
-import type { Fragment, Queryable } from '../../lib/sql.ts';
+import {
+  transaction,
+  type Database,
+  type Fragment,
+  type Queryable,
+  type Transaction,
+} from '../../lib/sql.ts';
 import type { LoggedRequest, RequestDetail, RequestFilter, Step } from './contract.ts';
 
 export type RequestRow = {
@@ -21,28 +27,47 @@ export type RequestRow = {
   created_at: Date;
 };
 
-/**
- * Counts requests by day in the same statement, ordered so that two batches cannot deadlock. One text for
- * every batch size, so that it is planned once.
- */
+/** Also counts them by day. Accounts come in one order, so that two batches do not deadlock. */
 // across accounts: a batch holds the requests of the last second
-export async function insertRequests(db: Queryable, rows: readonly RequestRow[]): Promise<void> {
-  await db`
-    with logged as (
-      insert into request_log
-      select row.*
-      from jsonb_populate_recordset(null::request_log, ${db.json([...rows])}) as row
-      returning account_id, status, created_at
-    )
+export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
+  const of_accounts = [...Map.groupBy(rows, ({ account_id }) => account_id)].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  );
+  await transaction(db, (tx) =>
+    Promise.all(of_accounts.map(([account_id, some]) => insertOf(tx, account_id, some))),
+  );
+}
+
+/** What is selected beside a row of the account is selected where its rows are. */
+async function insertOf(tx: Transaction, account_id: string, rows: readonly RequestRow[]): Promise<void> {
+  const days = Map.groupBy(rows, ({ created_at }) => created_at.toISOString().slice(0, 10));
+  await Promise.all([
+    tx`
+      insert into request_log (
+        account_id, id, request_id, method, path, query, status, error, ms, credential_id, client_id, refusal,
+        address, user_agent, request_body, answer_body, created_at
+      )
+      select
+        account.id, row.id, row.request_id, row.method, row.path, row.query, row.status, row.error, row.ms,
+        row.credential_id, row.client_id, row.refusal, row.address, row.user_agent, row.request_body,
+        row.answer_body, row.created_at
+      from accounts as account
+      cross join json_populate_recordset(null::request_log, ${JSON.stringify(rows)}) as row
+      where account.id = ${account_id}`,
+    ...[...days].map(([day, some]) => addToDay(tx, account_id, day, some)),
+  ]);
+}
+
+async function addToDay(
+  tx: Transaction,
+  account_id: string,
+  day: string,
+  rows: readonly RequestRow[],
+): Promise<void> {
+  const errors = rows.filter(({ status }) => status >= 400).length;
+  await tx`
     insert into request_days as counted (account_id, day, calls, errors)
-    select
-      logged.account_id,
-      (logged.created_at at time zone 'UTC')::date,
-      count(*),
-      count(*) filter (where logged.status >= 400)
-    from logged
-    group by 1, 2
-    order by 1, 2
+    values (${account_id}, ${day}::date, ${rows.length}::int, ${errors}::int)
     on conflict (account_id, day) do update
       set calls = counted.calls + excluded.calls,
           errors = counted.errors + excluded.errors`;

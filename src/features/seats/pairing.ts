@@ -48,7 +48,7 @@ function pairingUrl(public_url: string, code: string): string {
 export async function pairDevice(guest: Trying, { code, model, serial }: PairRequest): Promise<Paired> {
   const { db, now, address } = guest;
   const code_hash = hashCode(code);
-  const { account_id, seat_id } = await guessPairing(guest, () => queries.findPairing(db, code_hash, now));
+  const { account_id, seat_id } = await guessPairing(guest, () => findPairing(guest, code_hash));
   const device_token = makeToken('tad_', account_id);
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };
@@ -72,6 +72,11 @@ export async function pairDevice(guest: Trying, { code, model, serial }: PairReq
         (await queries.hasDeviceToken(tx, account_id, seat_id, device_token_hash)) ? paired : undefined,
     },
   );
+}
+
+async function findPairing({ db, now }: Trying, code_hash: Buffer) {
+  const pairing = await queries.findPairing(db, code_hash, now);
+  return pairing && (await queries.isAccountActive(db, pairing.account_id)) ? pairing : undefined;
 }
 
 /** Users type it, so case and dashes are ignored. */

@@ -191,6 +191,7 @@ export async function replacePairingCode(
     insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
 }
 
+// across accounts: codes lie by their own hash, which is not known any more
 export async function deletePairingCodes(
   tx: Transaction,
   account_id: string,
@@ -202,22 +203,30 @@ export async function deletePairingCodes(
       and seat_id = ${seat_id}`;
 }
 
+type FoundPairing = { account_id: string; seat_id: string };
+
 /** Undefined when the code is wrong, expired or used; reading does not use it up. */
 // across accounts: the code is what tells us the account
 export async function findPairing(
   db: Queryable,
   code_hash: Buffer,
   now: Date,
-): Promise<{ account_id: string; seat_id: string } | undefined> {
-  const [pairing] = await db<{ account_id: string; seat_id: string }[]>`
+): Promise<FoundPairing | undefined> {
+  const [pairing] = await db<FoundPairing[]>`
     select code.account_id, code.seat_id
     from pairing_codes as code
-    join accounts as account
-      on account.id = code.account_id
-      and account.state = 'active'
     where code.code_hash = ${code_hash}
       and code.expires_at > ${now}`;
   return pairing;
+}
+
+export async function isAccountActive(db: Queryable, account_id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from accounts as account
+    where account.id = ${account_id}
+      and account.state = 'active'`;
+  return found.length === 1;
 }
 
 /** False when another request used it first. */

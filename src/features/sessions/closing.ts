@@ -17,7 +17,7 @@ export async function closeAsFailed(
 ): Promise<queries.StoredSession> {
   const duration_seconds = secondsBetween(before.started_at, completed_at);
   const end = { status: 'failed', ended_by, completed_at, duration_seconds } as const;
-  const after = await queries.updateSession(tx, account_id, before.id, end);
+  const after = await queries.updateSession(tx, account_id, before, end);
   await countSession(tx, account_id, before, after);
   const task = after.task_id === null ? undefined : await holdTask(tx, account_id, after.task_id);
   const ended = { ...after, status: end.status, completed_at: completed_at.toISOString() };

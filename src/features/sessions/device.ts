@@ -91,7 +91,7 @@ export async function noteSignOfLife(ctx: DeviceContext, id: string, news: SignO
   return transaction(db, async (tx) => {
     const session = await lockOwn(tx, ctx, id);
     const last_seen_at = notBefore(now, session.last_seen_at);
-    return sessionOf(await queries.updateSession(tx, account_id, id, { ...news, last_seen_at }));
+    return sessionOf(await queries.updateSession(tx, account_id, session, { ...news, last_seen_at }));
   });
 }
 
@@ -116,7 +116,7 @@ async function endSession(
   before: queries.StoredSession,
   update: queries.SessionUpdate,
 ): Promise<EndedSession> {
-  const after = await queries.updateSession(tx, account_id, before.id, update);
+  const after = await queries.updateSession(tx, account_id, before, update);
   const { completed_at, status } = after;
   if (completed_at === null || status === 'in_progress') throw new Error('a session that ended goes on');
   await countSession(tx, account_id, before, after);

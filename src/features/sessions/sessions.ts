@@ -40,7 +40,7 @@ export async function changeSession(
   return transaction(db, async (tx) => {
     const before = await lockSession(tx, account_id, id);
     if (Object.keys(update).length === 0) return sessionOf(before);
-    const after = await queries.updateSession(tx, account_id, id, update);
+    const after = await queries.updateSession(tx, account_id, before, update);
     await countSession(tx, account_id, before, after);
     return sessionOf(after);
   });
@@ -71,7 +71,7 @@ async function removeSession(
 ): Promise<void> {
   const { account_id, now } = ctx;
   const session = found.status === 'in_progress' ? await endNow(tx, ctx, found) : found;
-  await queries.updateSession(tx, account_id, session.id, { deleted_at: now });
+  await queries.updateSession(tx, account_id, session, { deleted_at: now });
   await withdrawProcedures(tx, account_id, session.id);
   if (session.task_id !== null) await leaveTask(tx, ctx, session.task_id, session.id);
   await uncountSession(tx, account_id, session);

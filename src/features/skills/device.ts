@@ -1,7 +1,8 @@
 import type { Context, DeviceContext } from '../../access/context.ts';
 import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
 import { executeSkill } from './executions/executions.ts';
-import * as queries from './sql/skills.ts';
+import type { CallableSkill } from './sql/skills.ts';
+import { listCallable } from './usable.ts';
 
 /** The context of glasses: their seat and their running session, if any. */
 export async function executeOnDevice(
@@ -13,9 +14,6 @@ export async function executeOnDevice(
   return executeSkill(ctx, { ...request, session_context });
 }
 
-export function listCallableSkills(
-  { db, account_id }: Context,
-  seat_id: string,
-): Promise<queries.CallableSkill[]> {
-  return queries.listCallable(db, account_id, seat_id);
+export function listCallableSkills({ db, account_id }: Context, seat_id: string): Promise<CallableSkill[]> {
+  return listCallable(db, account_id, seat_id);
 }

@@ -9,14 +9,15 @@ import { audit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
 import * as queries from './sql/skills.ts';
+import { findUsableSkill, listUsableSkills } from './usable.ts';
 
 /** The account's own, and those of the platform that it may run. */
 export async function listSkills({ db, account_id }: Context): Promise<Skill[]> {
-  return (await queries.listSkills(db, account_id)).map((skill) => shown(skill, account_id));
+  return (await listUsableSkills(db, account_id)).map((skill) => shown(skill, account_id));
 }
 
 export async function readSkill(ctx: Context, id: string): Promise<Skill> {
-  const skill = await queries.findUsableSkill(ctx.db, ctx.account_id, id);
+  const skill = await findUsableSkill(ctx.db, ctx.account_id, id);
   if (!skill || skill.seats.length === 0) throw notFound('Skill');
   const { seats, ...stored } = skill;
   return shown(stored, ctx.account_id);

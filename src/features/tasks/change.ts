@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
-import { emitAll, eventRow, type EventRow } from '../../events/emit.ts';
+import { emitAll, emitTo, eventRow, findReceivers, type EventRow, type Receiver } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { together } from '../../lib/together.ts';
@@ -32,9 +32,12 @@ const change = together({
 
 function changeOne(db: Database, account_id: string, { ctx, id, changes }: Asked): Promise<Task> {
   return transaction(db, async (tx) => {
-    const before = await queries.lockTask(tx, account_id, id);
+    const [before, receivers] = await Promise.all([
+      queries.lockTask(tx, account_id, id),
+      findReceiversOf(tx, account_id, [changes]),
+    ]);
     if (!before) throw notFound('Task');
-    return applyChanges(tx, ctx, before, changes);
+    return applyChanges(tx, ctx, before, { changes, receivers });
   });
 }
 
@@ -49,24 +52,32 @@ async function changeSeveral(
 ): Promise<(Task | undefined)[]> {
   const changed = await transaction(db, async (tx) => {
     const ids = [...new Set(asked.map(({ id }) => id))];
-    const steps = takeSteps(asked, await queries.lockTasks(tx, account_id, ids));
+    const [locked, receivers] = await Promise.all([
+      queries.lockTasks(tx, account_id, ids),
+      findReceiversOf(
+        tx,
+        account_id,
+        asked.map(({ changes }) => changes),
+      ),
+    ]);
+    const steps = takeSteps(asked, locked);
     if (steps.length === 0) return [];
-    const changes = steps.map((step) => step.change);
+    const events = steps.flatMap(({ of, change: one }) =>
+      runFor(of, () => tellStatus(account_id, { ...one, integration: null })),
+    );
     commitAlong(tx);
     const [tasks] = await Promise.all([
       queries.updateTasks(
         tx,
         account_id,
-        steps.map(({ change: { after }, update }) => ({ id: after.id, ...update })),
+        steps.map(({ change: { before }, update }) => ({ before, update })),
       ),
-      writeDown(
+      recordChanges(
         tx,
         account_id,
-        changes,
-        steps.flatMap(({ of, change: one }) =>
-          runFor(of, () => tellStatus(account_id, { ...one, integration: null })),
-        ),
+        steps.map((step) => step.change),
       ),
+      emitTo(tx, account_id, receivers, events),
     ]);
     return steps.map(({ of }) => ({ of, task: tasks.find(({ id }) => id === of.id) }));
   });
@@ -94,7 +105,7 @@ export async function applyChanges(
   tx: Transaction,
   { account_id, actor, now }: Context,
   before: Task,
-  changes: TaskChanges,
+  { changes, receivers }: { changes: TaskChanges; receivers: readonly Receiver[] },
 ): Promise<Task> {
   if (Object.keys(changes).length === 0) return before;
   const assigned_to = await assigneeAfter(tx, account_id, before, changes);
@@ -102,10 +113,21 @@ export async function applyChanges(
   const events = await eventsOf(tx, account_id, step);
   commitAlong(tx);
   const [task] = await Promise.all([
-    queries.updateTask(tx, account_id, before.id, updateOf(before, changes, now)),
-    writeDown(tx, account_id, [step], events),
+    queries.updateTask(tx, account_id, { before, assigned_to, update: updateOf(before, changes, now) }),
+    recordChanges(tx, account_id, [step]),
+    emitTo(tx, account_id, receivers, events),
   ]);
   return task;
+}
+
+/** Who wants the events that changes may cause; nobody, without a query, where none of them moves a task. */
+export async function findReceiversOf(
+  tx: Transaction,
+  account_id: string,
+  changes: readonly TaskChanges[],
+): Promise<readonly Receiver[]> {
+  if (changes.every(({ status }) => status === undefined)) return [];
+  return findReceivers(tx, account_id, ['task.status_changed', 'task.completed']);
 }
 
 async function assigneeAfter(
@@ -128,16 +150,8 @@ export type TaskChange = {
 
 /** Writes the history line of a change, and events where the status changed. */
 export async function followUp(tx: Transaction, account_id: string, one: TaskChange): Promise<void> {
-  await writeDown(tx, account_id, [one], await eventsOf(tx, account_id, one));
-}
-
-async function writeDown(
-  tx: Transaction,
-  account_id: string,
-  changes: readonly TaskChange[],
-  events: readonly EventRow[],
-): Promise<void> {
-  await Promise.all([recordChanges(tx, account_id, changes), events.length > 0 && emitAll(tx, events)]);
+  const events = await eventsOf(tx, account_id, one);
+  await Promise.all([recordChanges(tx, account_id, [one]), emitAll(tx, account_id, events)]);
 }
 
 async function eventsOf(tx: Transaction, account_id: string, one: TaskChange): Promise<EventRow[]> {

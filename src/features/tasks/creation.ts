@@ -1,4 +1,4 @@
-import { emitAll, eventRow } from '../../events/emit.ts';
+import { emitTo, eventRow, findReceivers, type Receiver } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { together } from '../../lib/together.ts';
@@ -22,11 +22,14 @@ function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Tas
   return transaction(
     db,
     async (tx) => {
-      await assertAssignable(tx, account_id, row.assigned_to);
+      const [assignee, receivers] = await Promise.all([
+        findAssignee(tx, account_id, row.assigned_to),
+        findReceivers(tx, account_id, ['task.created']),
+      ]);
       commitAlong(tx);
       const [task] = await Promise.all([
-        queries.insertTask(tx, account_id, row),
-        emitCreated(tx, account_id, [row]),
+        queries.insertTask(tx, account_id, row, assignee),
+        emitCreated(tx, account_id, receivers, [row]),
       ]);
       return task;
     },
@@ -43,12 +46,16 @@ async function makeSeveral(
   const tasks = await transaction(
     db,
     async (tx) => {
-      const assignable = await keepAssignable(tx, account_id, rows);
+      const [assignees, receivers] = await Promise.all([
+        lockAssignees(tx, account_id, rows),
+        findReceivers(tx, account_id, ['task.created']),
+      ]);
+      const assignable = rows.filter(({ assigned_to }) => assigned_to === null || assignees.has(assigned_to));
       if (assignable.length === 0) return [];
       commitAlong(tx);
       const [made] = await Promise.all([
-        queries.insertTasks(tx, account_id, assignable),
-        emitCreated(tx, account_id, assignable),
+        queries.insertTasks(tx, account_id, assignable, assignees),
+        emitCreated(tx, account_id, receivers, assignable),
       ]);
       return made;
     },
@@ -58,25 +65,26 @@ async function makeSeveral(
   return rows.map(({ id }) => made.get(id));
 }
 
-function emitCreated(tx: Transaction, account_id: string, rows: readonly NewTaskRow[]): Promise<void> {
-  return emitAll(
-    tx,
-    rows.map((row) =>
-      runFor(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
-    ),
+function emitCreated(
+  tx: Transaction,
+  account_id: string,
+  receivers: readonly Receiver[],
+  rows: readonly NewTaskRow[],
+): Promise<void> {
+  const events = rows.map((row) =>
+    runFor(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
   );
+  return emitTo(tx, account_id, receivers, events);
 }
 
-/** The rows whose assignee is active, and not locked by a transaction that may change that. */
-async function keepAssignable(
+/** The active assignees, but those locked by a transaction that may change that. */
+async function lockAssignees(
   tx: Transaction,
   account_id: string,
   rows: readonly NewTaskRow[],
-): Promise<readonly NewTaskRow[]> {
+): Promise<ReadonlyMap<string, NonNullable<Task['assigned_to']>>> {
   const user_ids = new Set(rows.flatMap(({ assigned_to }) => assigned_to ?? []));
-  if (user_ids.size === 0) return rows;
-  const assignable = await queries.lockAssignable(tx, account_id, [...user_ids]);
-  return rows.filter(({ assigned_to }) => assigned_to === null || assignable.has(assigned_to));
+  return user_ids.size === 0 ? new Map() : queries.lockAssignable(tx, account_id, [...user_ids]);
 }
 
 async function findLanded(
@@ -89,12 +97,13 @@ async function findLanded(
   return tasks.length > 0 ? tasks : undefined;
 }
 
-export async function assertAssignable(
+/** Null for nobody. */
+export async function findAssignee(
   tx: Transaction,
   account_id: string,
-  user_id?: string | null,
-): Promise<void> {
-  if (user_id !== undefined && user_id !== null) await readAssignee(tx, account_id, user_id);
+  user_id: string | null | undefined,
+): Promise<Task['assigned_to']> {
+  return user_id === undefined || user_id === null ? null : readAssignee(tx, account_id, user_id);
 }
 
 /** 400 for a user who may get no tasks. */

@@ -34,7 +34,7 @@ export async function takeUpTask(
 ): Promise<void> {
   if (before.status !== 'open') return;
   const update = { status: 'in_progress', session_id: actor.session_id } as const;
-  const after = await queries.updateTask(tx, account_id, before.id, update);
+  const after = await queries.updateTask(tx, account_id, { before, update });
   await followUp(tx, account_id, { before, after, actor, now });
 }
 
@@ -47,7 +47,7 @@ export async function finishTask(
 ): Promise<void> {
   if (before.status !== 'open' && before.status !== 'in_progress') return;
   const update = { status: 'completed', completed_at: now, session_id: actor.session_id } as const;
-  const after = await queries.updateTask(tx, account_id, before.id, update);
+  const after = await queries.updateTask(tx, account_id, { before, update });
   await followUp(tx, account_id, { before, after, actor, now, session_summary });
 }
 
@@ -60,6 +60,6 @@ export async function leaveTask(
 ): Promise<void> {
   const before = await holdTask(tx, account_id, id);
   if (before.session_id !== session_id) return;
-  const after = await queries.updateTask(tx, account_id, id, { session_id: null });
+  const after = await queries.updateTask(tx, account_id, { before, update: { session_id: null } });
   await followUp(tx, account_id, { before, after, actor, now });
 }

@@ -3,9 +3,9 @@ import { emit } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
-import { applyChanges } from './change.ts';
+import { applyChanges, findReceiversOf } from './change.ts';
 import type { PushedTask, Task, TaskChanges } from './contract.ts';
-import { assertAssignable } from './creation.ts';
+import { findAssignee } from './creation.ts';
 import { taskCreated } from './events.ts';
 import { lockTaskOfIntegration } from './sql/change.ts';
 import * as queries from './sql/tasks.ts';
@@ -17,11 +17,14 @@ export async function pushTask(ctx: IntegrationContext, { status, ...input }: Pu
   const { external_id, ...changes } = input;
   const move: TaskChanges = status === undefined ? {} : { status };
   return transaction(ctx.db, async (tx) => {
-    const known = await findTask(tx, ctx, external_id);
+    const [known, receivers] = await Promise.all([
+      findTask(tx, ctx, external_id),
+      findReceiversOf(tx, ctx.account_id, [move]),
+    ]);
     const made = known ? undefined : await makeTask(tx, ctx, id, input);
-    if (made) return applyChanges(tx, ctx, made, move);
+    if (made) return applyChanges(tx, ctx, made, { changes: move, receivers });
     const before = known ?? (await lockTask(tx, ctx, external_id));
-    return applyChanges(tx, ctx, before, { ...changes, ...move });
+    return applyChanges(tx, ctx, before, { changes: { ...changes, ...move }, receivers });
   });
 }
 
@@ -32,8 +35,11 @@ export function changePushedTask(
   changes: TaskChanges,
 ): Promise<Task> {
   return transaction(ctx.db, async (tx) => {
-    const before = await lockTask(tx, ctx, external_id);
-    return applyChanges(tx, ctx, before, changes);
+    const [before, receivers] = await Promise.all([
+      lockTask(tx, ctx, external_id),
+      findReceiversOf(tx, ctx.account_id, [changes]),
+    ]);
+    return applyChanges(tx, ctx, before, { changes, receivers });
   });
 }
 
@@ -43,9 +49,9 @@ async function makeTask(
   id: string,
   input: Omit<PushedTask, 'status'>,
 ): Promise<Task | undefined> {
-  await assertAssignable(tx, account_id, input.assigned_to);
+  const assignee = await findAssignee(tx, account_id, input.assigned_to);
   const row = newRow(id, input, actor, now);
-  const task = await queries.insertPushedTask(tx, account_id, row);
+  const task = await queries.insertPushedTask(tx, account_id, row, assignee);
   if (task) await emit(tx, account_id, 'task.created', taskCreated(row), now);
   return task;
 }

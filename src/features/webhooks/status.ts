@@ -3,7 +3,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Queryable } from '../../lib/sql.ts';
 import type { Endpoint, EndpointShown, Recent } from './contract.ts';
 import { readEndpoint } from './endpoints.ts';
-import { listOutcomes, type EndpointPlace, type Outcome } from './sql/outcomes.ts';
+import { listOutcomes, type Outcome } from './sql/outcomes.ts';
 
 /** So many deliveries in a row that succeed at once end a recovery. */
 const CALM = 5;
@@ -27,19 +27,30 @@ export async function withStatus(
   return endpoints.map((endpoint) => ({ ...endpoint, recent: NOTHING, ...lately.get(endpoint.id) }));
 }
 
-export type Watched = EndpointPlace & { paused_at: string | null };
+export type Watched = { account_id: string; id: string; paused_at: string | null };
 
 type Shown = Pick<EndpointShown, 'recent' | 'last_triggered_at'>;
 
 /** How each endpoint did lately, and when it was sent to last, by its id. */
 export async function readLately(db: Queryable, endpoints: readonly Watched[]): Promise<Map<string, Shown>> {
-  const found = endpoints.length === 0 ? [] : await listOutcomes(db, endpoints);
+  const of_accounts = Map.groupBy(endpoints, ({ account_id }) => account_id);
+  const found = await Promise.all(
+    [...of_accounts].map(([account_id, some]) =>
+      listOutcomes(
+        db,
+        account_id,
+        some.map(({ id }) => id),
+      ),
+    ),
+  );
   const paused = new Set(endpoints.filter(({ paused_at }) => paused_at !== null).map(({ id }) => id));
   return new Map(
-    found.map(({ endpoint_id, last_triggered_at, outcomes }) => [
-      endpoint_id,
-      { recent: recentOf(paused.has(endpoint_id), outcomes), last_triggered_at },
-    ]),
+    found
+      .flat()
+      .map(({ endpoint_id, last_triggered_at, outcomes }) => [
+        endpoint_id,
+        { recent: recentOf(paused.has(endpoint_id), outcomes), last_triggered_at },
+      ]),
   );
 }
 

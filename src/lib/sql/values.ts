@@ -7,6 +7,11 @@ export class JsonValue {
   constructor(value: unknown) {
     this.value = value;
   }
+
+  /** As a member of a larger document. */
+  toJSON(): unknown {
+    return this.value;
+  }
 }
 
 /** What a statement may be given. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Connection } from '../../support/postgres.ts';
+import { connectUpstream } from '../../support/upstream.ts';
 
 /** Kind and length. */
 const HEAD_BYTES = 5;
@@ -12,7 +13,7 @@ export async function openCountingRelay(connection: Connection) {
   const opened = new Set<Socket>();
   let ended = 0;
   const listening = createServer((client) => {
-    const server = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const server = connectUpstream(connection);
     for (const [socket, other] of [
       [client, server],
       [server, client],

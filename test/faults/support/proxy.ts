@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Connection } from '../../support/postgres.ts';
+import { connectUpstream } from '../../support/upstream.ts';
 
 export type Proxy = {
   /** The database as it is reached through the proxy. */
@@ -67,7 +68,7 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>, state: State): void {
-  const upstream = connect(`${host}/.s.PGSQL.${port}`);
+  const upstream = connectUpstream({ host, port });
   const both = [client, upstream];
   const cut = () => both.forEach((socket) => socket.destroy());
   let is_committing = false;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import type { Connection } from '../../support/postgres.ts';
+import { connectUpstream } from '../../support/upstream.ts';
 
 const cert = await readFile(new URL('./certificate.pem', import.meta.url));
 
@@ -31,7 +32,7 @@ export async function openEncryptedLine(server: Connection): Promise<EncryptedLi
 }
 
 function forward(client: TLSSocket, { host, port }: Connection, state: { is_silent: boolean }): void {
-  const upstream = connectTo(`${host}/.s.PGSQL.${port}`);
+  const upstream = connectUpstream({ host, port });
   const cut = () => [client, upstream].forEach((socket) => socket.destroy());
   for (const socket of [client, upstream]) socket.on('error', cut).on('close', cut);
   client.on('data', (chunk) => state.is_silent || upstream.write(chunk));

@@ -40,8 +40,16 @@ async function removeAllOf(tx: Transaction, consents: readonly queries.Consent[]
 
 /** Those that never became a consent. */
 async function removeAuthorizations(removing: Removing, client_id: string): Promise<boolean> {
-  const count = await asHolder(removing, (tx) =>
-    deleteSome(tx, 'oauth_authorizations', { client_id }, MOST_OF_CONSENT),
-  );
-  return count !== undefined && count < MOST_OF_CONSENT;
+  for (;;) {
+    const asked = await queries.listAccountsAsked(removing.platform.db, client_id, CONSENTS_AT_ONCE);
+    if (asked.length === 0) return true;
+    const are_removed = await asHolder(removing, (tx) => removeAsked(tx, client_id, asked));
+    if (!are_removed || !removing.hasTime()) return false;
+  }
+}
+
+async function removeAsked(tx: Transaction, client_id: string, accounts: readonly string[]): Promise<true> {
+  for (const account_id of accounts)
+    await deleteSome(tx, 'oauth_authorizations', { account_id, client_id }, MOST_OF_CONSENT);
+  return true;
 }

@@ -1,7 +1,8 @@
 import type { Platform } from '../../../access/platform.ts';
-import { clearSome, deleteSome, listHolding, readByIndex } from '../../../lib/emptying.ts';
+import { clearSome, deleteFew, deleteSome, listHolding, readByIndex } from '../../../lib/emptying.ts';
 import { errorCode, transaction, type Transaction } from '../../../lib/sql.ts';
 import { addRemoved, holdRemoval } from '../sql/removals.ts';
+import { DIRECTORY_TABLES } from './tables.ts';
 
 export type Removing = { platform: Platform; account_id: string; hasTime: () => boolean };
 
@@ -26,7 +27,9 @@ export async function removeTable(removing: Removing, table: string): Promise<bo
 function removeLeaf(removing: Removing, { table, leaf }: { table: string; leaf: string }): Promise<boolean> {
   const { account_id } = removing;
   return inBatches(removing, async (tx, limit) => {
-    const count = await deleteSome(tx, leaf, { account_id }, limit);
+    const count = await (DIRECTORY_TABLES.includes(table)
+      ? deleteFew(tx, table, { account_id })
+      : deleteSome(tx, leaf, { account_id }, limit));
     if (count > 0) await addRemoved(tx, account_id, { what: table, count });
     return count;
   });

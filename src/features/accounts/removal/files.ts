@@ -1,6 +1,6 @@
 import { deleteSome } from '../../../lib/emptying.ts';
 import type { Transaction } from '../../../lib/sql.ts';
-import { addRemoved, listFiled, type Filed } from '../sql/removals.ts';
+import { addRemoved, listFiled, listNamedElsewhere, type Filed } from '../sql/removals.ts';
 import { asHolder, type Removing } from './batches.ts';
 
 const AT_ONCE = 20;
@@ -11,7 +11,9 @@ export async function removeFiled(removing: Removing): Promise<boolean> {
   for (;;) {
     const filed = await listFiled(platform.db, account_id, AT_ONCE);
     if (filed.length === 0) return true;
-    for (const { keys } of filed) for (const key of keys) await platform.tools.files.remove(key);
+    const keys = filed.flatMap((one) => one.keys);
+    const kept = await listNamedElsewhere(platform.db, account_id, keys);
+    for (const key of keys) if (!kept.includes(key)) await platform.tools.files.remove(key);
     const are_removed = await asHolder(removing, (tx) => removeRecords(tx, account_id, filed));
     if (!are_removed || !removing.hasTime()) return false;
   }

@@ -3,29 +3,27 @@ import type { AccountDetail, AccountFilter, AccountUse } from '../contract.ts';
 
 export type Since = { since: Date; first_id: string };
 
+export type Listed = Pick<AccountUse, 'id' | 'name' | 'state' | 'created_at'>;
+export type Usage = Omit<AccountUse, 'storage' | keyof Listed>;
+
 // across accounts: staff see all accounts
 export async function listAccounts(
   db: Queryable,
   { limit, offset, ...filter }: AccountFilter,
-  since: Since,
-): Promise<Omit<AccountUse, 'storage'>[]> {
-  return db<Omit<AccountUse, 'storage'>[]>`
-    select
-      account.id,
-      account.name,
-      account.state,
-      account.created_at,
-      ${usageColumns(db, since)}
-    from (
-      select *
-      from accounts as account
-      where true
-        ${matches(db, filter)}
-      order by account.created_at desc, account.id desc
-      limit ${limit}
-      offset ${offset}
-    ) as account
-    order by account.created_at desc, account.id desc`;
+): Promise<Listed[]> {
+  return db<Listed[]>`
+    select account.id, account.name, account.state, account.created_at
+    from accounts as account
+    where true
+      ${matches(db, filter)}
+    order by account.created_at desc, account.id desc
+    limit ${limit}
+    offset ${offset}`;
+}
+
+export async function readUsage(db: Queryable, account_id: string, since: Since): Promise<Usage> {
+  const [usage] = await db<[Usage]>`select ${usageColumns(db, account_id, since)}`;
+  return usage;
 }
 
 // across accounts: staff see all accounts
@@ -52,28 +50,28 @@ export async function findAccount(
       account.name,
       account.state,
       account.created_at,
-      ${usageColumns(db, since)},
+      ${usageColumns(db, account_id, since)},
       (
         select count(*)::int
         from api_keys as key
-        where key.account_id = account.id
+        where key.account_id = ${account_id}
           and key.revoked_at is null
           and (key.expires_at is null or key.expires_at > ${now})
       ) as keys,
       (
         select count(*)::int
         from webhook_endpoints as endpoint
-        where endpoint.account_id = account.id
+        where endpoint.account_id = ${account_id}
           and endpoint.deleted_at is null
       ) as endpoints,
       (
         select count(distinct given.client_id)::int
         from oauth_grants as given
-        where given.account_id = account.id
+        where given.account_id = ${account_id}
           and given.revoked_at is null
       ) as connected_apps,
-      ${adminsOf(db)} as admins,
-      ${seatsOf(db)} as seat_list
+      ${adminsOf(db, account_id)} as admins,
+      ${seatsOf(db, account_id)} as seat_list
     from accounts as account
     where account.id = ${account_id}`;
   return account;
@@ -122,83 +120,83 @@ function matches(db: Queryable, { state, search }: Pick<AccountFilter, 'state' |
     }`;
 }
 
-function usageColumns(db: Queryable, { since, first_id }: Since): Fragment {
+function usageColumns(db: Queryable, account_id: string, { since, first_id }: Since): Fragment {
   return db`
     (
       select count(*)::int
       from users as person
-      where person.account_id = account.id
+      where person.account_id = ${account_id}
         and person.status = 'active'
     ) as people,
     (
       select count(*)::int
       from seats as seat
-      where seat.account_id = account.id
+      where seat.account_id = ${account_id}
     ) as seats,
-    ${workColumns(db, since)},
+    ${workColumns(db, account_id, since)},
     (
       select count(*)::int
       from webhook_deliveries as delivery
-      where delivery.account_id = account.id
+      where delivery.account_id = ${account_id}
         and delivery.event_id >= ${first_id}
     ) as deliveries,
     (
       select coalesce(sum(asked.calls), 0)::int
       from request_days as asked
-      where asked.account_id = account.id
+      where asked.account_id = ${account_id}
         and asked.day >= ${since}::timestamptz::date
     ) as calls,
-    ${lastCall(db)} as last_call_at,
-    ${lastActive(db)} as last_active_at`;
+    ${lastCall(db, account_id)} as last_call_at,
+    ${lastActive(db, account_id)} as last_active_at`;
 }
 
-function workColumns(db: Queryable, since: Date): Fragment {
+function workColumns(db: Queryable, account_id: string, since: Date): Fragment {
   return db`
     (
       select count(*)::int
       from tasks as task
-      where task.account_id = account.id
+      where task.account_id = ${account_id}
         and task.created_at >= ${since}
     ) as tasks,
     (
       select count(*)::int
       from sessions as session
-      where session.account_id = account.id
+      where session.account_id = ${account_id}
         and session.deleted_at is null
         and session.started_at >= ${since}
     ) as sessions,
     (
       select (coalesce(sum(session.duration_seconds), 0) / 60)::int
       from sessions as session
-      where session.account_id = account.id
+      where session.account_id = ${account_id}
         and session.deleted_at is null
         and session.started_at >= ${since}
     ) as minutes`;
 }
 
-function lastActive(db: Queryable): Fragment {
+function lastActive(db: Queryable, account_id: string): Fragment {
   return db`
     greatest(
-      ${lastCall(db)},
+      ${lastCall(db, account_id)},
       (
         select max(session.started_at)
         from sessions as session
-        where session.account_id = account.id
+        where session.account_id = ${account_id}
           and session.deleted_at is null
       ),
-      (select max(visit.last_seen_at) from browser_sessions as visit where visit.account_id = account.id)
+      (select max(visit.last_seen_at) from browser_sessions as visit where visit.account_id = ${account_id})
     )`;
 }
 
-function lastCall(db: Queryable): Fragment {
+function lastCall(db: Queryable, account_id: string): Fragment {
   return db`
     greatest(
-      (select max(key.last_used_at) from api_keys as key where key.account_id = account.id),
-      (select max(given.last_used_at) from oauth_grants as given where given.account_id = account.id)
+      (select max(key.last_used_at) from api_keys as key where key.account_id = ${account_id}),
+      (select max(given.last_used_at) from oauth_grants as given where given.account_id = ${account_id})
     )`;
 }
 
-function adminsOf(db: Queryable): Fragment {
+function adminsOf(db: Queryable, account_id: string): Fragment {
   return db`
     coalesce((
       select json_agg(
@@ -211,13 +209,13 @@ function adminsOf(db: Queryable): Fragment {
         order by person.full_name, person.id
       )
       from users as person
-      where person.account_id = account.id
+      where person.account_id = ${account_id}
         and person.is_admin
         and person.status = 'active'
     ), '[]')`;
 }
 
-function seatsOf(db: Queryable): Fragment {
+function seatsOf(db: Queryable, account_id: string): Fragment {
   return db`
     coalesce((
       select json_agg(
@@ -226,8 +224,8 @@ function seatsOf(db: Queryable): Fragment {
       )
       from seats as seat
       left join users as wearer
-        on wearer.account_id = seat.account_id
+        on wearer.account_id = ${account_id}
         and wearer.id = seat.user_id
-      where seat.account_id = account.id
+      where seat.account_id = ${account_id}
     ), '[]')`;
 }

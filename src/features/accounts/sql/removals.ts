@@ -160,25 +160,22 @@ export async function listConsentsTo(db: Queryable, client_id: string, limit: nu
     limit ${limit}`;
 }
 
+// across accounts: customers of all accounts were asked to connect the app
+export async function listAccountsAsked(db: Queryable, client_id: string, limit: number): Promise<string[]> {
+  const asked = await db<{ account_id: string }[]>`
+    select distinct asked.account_id
+    from oauth_authorizations as asked
+    where asked.client_id = ${client_id}
+    limit ${limit}`;
+  return asked.map(({ account_id }) => account_id);
+}
+
 export type Filed = { table: 'forms' | 'knowledge_documents'; id: string; keys: string[] };
 
-/** Records with the files that no other account's record names. */
+/** Records with the files that they name. */
 export async function listFiled(db: Queryable, account_id: string, limit: number): Promise<Filed[]> {
   return db<Filed[]>`
-    select
-      'forms' as table,
-      form.id,
-      array(
-        select file.key
-        from unnest(array[form.template_key, form.thumbnail_key]) as file (key)
-        where file.key is not null
-          and not exists (
-            select 1
-            from forms as other
-            where other.account_id <> ${account_id}
-              and (other.template_key = file.key or other.thumbnail_key = file.key)
-          )
-      ) as keys
+    select 'forms' as table, form.id, array_remove(array[form.template_key, form.thumbnail_key], null) as keys
     from forms as form
     where form.account_id = ${account_id}
     union all
@@ -186,6 +183,26 @@ export async function listFiled(db: Queryable, account_id: string, limit: number
     from knowledge_documents as document
     where document.account_id = ${account_id}
     limit ${limit}`;
+}
+
+/** Those of the files that another account's form has, too. */
+// across accounts: a copied form has the picture of the one it was copied from
+export async function listNamedElsewhere(
+  db: Queryable,
+  account_id: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  const named = await db<{ key: string }[]>`
+    select form.template_key as key
+    from forms as form
+    where form.template_key = any (${[...keys]})
+      and form.account_id <> ${account_id}
+    union
+    select form.thumbnail_key
+    from forms as form
+    where form.thumbnail_key = any (${[...keys]})
+      and form.account_id <> ${account_id}`;
+  return named.map(({ key }) => key);
 }
 
 export type FinishedRemoval = AccountRemoval & {

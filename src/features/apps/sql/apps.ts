@@ -34,12 +34,23 @@ export type Client = {
 
 // across accounts: customers of all accounts use an app by its client_id
 export async function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
-  const [client] = await db<Client[]>`
+  const registered = await findRegistered(db, client_id);
+  if (!registered) return undefined;
+  const account_name = await findOwnerName(db, registered.account_id);
+  if (account_name === undefined) return undefined;
+  const { owner_name, ...client } = registered;
+  return { ...client, account_name, owner_name: owner_name ?? account_name };
+}
+
+type Registered = Omit<Client, 'account_name' | 'owner_name'> & { owner_name: string | null };
+
+// across accounts: customers of all accounts use an app by its client_id
+async function findRegistered(db: Queryable, client_id: string): Promise<Registered | undefined> {
+  const [app] = await db<Registered[]>`
     select
       app.client_id,
       app.account_id,
-      owner.name as account_name,
-      coalesce(app.reviewed ->> 'owner_name', owner.name) as owner_name,
+      app.reviewed ->> 'owner_name' as owner_name,
       coalesce(app.reviewed ->> 'name', app.name) as name,
       coalesce(app.reviewed ->> 'description', app.description) as description,
       coalesce(app.reviewed ->> 'homepage', app.homepage) as homepage,
@@ -48,11 +59,17 @@ export async function findClient(db: Queryable, client_id: string): Promise<Clie
       app.status,
       app.secret_hash
     from oauth_apps as app
-    join accounts as owner
-      on owner.id = app.account_id
     where app.client_id = ${client_id}
       and app.deleted_at is null`;
-  return client;
+  return app;
+}
+
+async function findOwnerName(db: Queryable, account_id: string): Promise<string | undefined> {
+  const [owner] = await db<{ name: string }[]>`
+    select owner.name
+    from accounts as owner
+    where owner.id = ${account_id}`;
+  return owner?.name;
 }
 
 export async function insertApp(tx: Transaction, account_id: string, app: AppRow): Promise<void> {
@@ -182,6 +199,7 @@ export async function listReviews(
 const MOST_CONNECTIONS = 200;
 
 /** The consents of every account to an app of this one. */
+// across accounts: customers of all accounts connect an app
 export async function listConnectedAccounts(
   db: Queryable,
   account_id: string,

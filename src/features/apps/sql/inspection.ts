@@ -19,7 +19,7 @@ export async function listApps(
     join accounts as owner
       on owner.id = app.account_id
     left join oauth_app_reviews as review
-      on review.account_id = app.account_id
+      on review.account_id = owner.id
       and review.client_id = app.client_id
       and review.decision is null
     where app.deleted_at is null

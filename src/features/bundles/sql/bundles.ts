@@ -1,6 +1,6 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { Bundle, Named } from '../contract.ts';
+import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Named } from '../contract.ts';
 
 export type BundleRow = {
   id: string;
@@ -42,25 +42,38 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
-/** Its name; undefined when there is none, or when accounts have it. */
+/** Its name. */
 // across accounts: bundles belong to the platform
-export async function deleteBundle(tx: Transaction, id: string): Promise<string | undefined> {
-  const [deleted] = await tx<{ name: string }[]>`
-    with gone as (
-      delete from bundles as bundle
-      where bundle.account_id = ${PLATFORM}
-        and bundle.id = ${id}
-        and not exists (select 1 from bundle_allocations as given where given.bundle_id = bundle.id)
-        and not exists (select 1 from bundle_seats as given where given.bundle_id = bundle.id)
-      returning bundle.id, bundle.name
-    ),
-    emptied as (
-      delete from bundle_procedures as content
-      using gone
-      where content.bundle_id = gone.id
-    )
-    select gone.name from gone`;
-  return deleted?.name;
+export async function lockBundle(tx: Transaction, id: string): Promise<string | undefined> {
+  const [bundle] = await tx<{ name: string }[]>`
+    select bundle.name
+    from bundles as bundle
+    where bundle.account_id = ${PLATFORM}
+      and bundle.id = ${id}
+    for update`;
+  return bundle?.name;
+}
+
+// across accounts: a bundle may be given to any account
+export async function isGiven(tx: Transaction, id: string): Promise<boolean> {
+  const [allocations, seats] = await Promise.all([
+    tx`select 1 from bundle_allocations as given where given.bundle_id = ${id} limit 1`,
+    tx`select 1 from bundle_seats as given where given.bundle_id = ${id} limit 1`,
+  ]);
+  return allocations.length + seats.length > 0;
+}
+
+// across accounts: a bundle may hold procedures of any account
+export async function deleteBundle(tx: Transaction, id: string): Promise<void> {
+  await Promise.all([
+    tx`
+      delete from bundle_procedures
+      where bundle_id = ${id}`,
+    tx`
+      delete from bundles
+      where account_id = ${PLATFORM}
+        and id = ${id}`,
+  ]);
 }
 
 /** The platform's contents that a bundle may hold, with their tables. */
@@ -106,32 +119,6 @@ export async function replaceProcedures(
     where procedure.id = any (${[...ids]})
       and procedure.status = 'approved'`;
   return inserted.count;
-}
-
-// across accounts: the staff sees every bundle
-export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]> {
-  return db<Bundle[]>`
-    select
-      bundle.id,
-      bundle.name,
-      bundle.description,
-      ${skillsOf(db)} as skills,
-      ${collectionsOf(db)} as collections,
-      ${proceduresOf(db)} as procedures,
-      (
-        select count(distinct given.account_id)::int
-        from (
-          select account_id from bundle_allocations where bundle_id = bundle.id
-          union all
-          select account_id from bundle_seats where bundle_id = bundle.id
-        ) as given
-      ) as accounts,
-      bundle.created_at,
-      bundle.updated_at
-    from bundles as bundle
-    where bundle.account_id = ${PLATFORM}
-      ${id === undefined ? db`` : db`and bundle.id = ${id}`}
-    order by bundle.name`;
 }
 
 export async function allocate(
@@ -243,49 +230,4 @@ export async function findBundleOfSeat(
     order by given.place, given.allocated_at desc, bundle.id
     limit 1`;
   return bundle;
-}
-
-function skillsOf(db: Queryable): Fragment {
-  return db`
-    (
-      select coalesce(json_agg(json_build_object('id', skill.id, 'name', skill.name) order by skill.name, skill.id), '[]')
-      from bundle_skills as content
-      join skills as skill
-        on skill.account_id = content.account_id
-        and skill.id = content.skill_id
-      where content.account_id = bundle.account_id
-        and content.bundle_id = bundle.id
-    )`;
-}
-
-function collectionsOf(db: Queryable): Fragment {
-  return db`
-    (
-      select coalesce(
-        json_agg(json_build_object('id', collection.id, 'name', collection.name) order by collection.name, collection.id),
-        '[]'
-      )
-      from bundle_collections as content
-      join knowledge_collections as collection
-        on collection.account_id = content.account_id
-        and collection.id = content.collection_id
-      where content.account_id = bundle.account_id
-        and content.bundle_id = bundle.id
-    )`;
-}
-
-function proceduresOf(db: Queryable): Fragment {
-  return db`
-    (
-      select coalesce(
-        json_agg(json_build_object('id', procedure.id, 'name', procedure.title) order by procedure.title, procedure.id),
-        '[]'
-      )
-      from bundle_procedures as content
-      join procedures as procedure
-        on procedure.account_id = content.account_id
-        and procedure.id = content.procedure_id
-        and procedure.status = 'approved'
-      where content.bundle_id = bundle.id
-    )`;
 }

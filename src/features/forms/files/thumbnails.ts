@@ -1,5 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
 import { nextAttemptAt } from '../../../lib/backoff.ts';
+import { claimByAccount } from '../../../lib/claims.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
@@ -23,9 +24,13 @@ export async function makeDueThumbnails(work: ThumbnailWork): Promise<void> {
   for (;;) {
     const now = work.clock.now();
     const lease_until = new Date(now.getTime() + LEASE_MS);
-    const due = await queries.claimDueThumbnails(work.db, { now, lease_until, limit: AT_ONCE });
-    for (const one of due) await turns.take(`thumbnail of ${one.id}`, () => makeOrPostpone(work, one));
-    if (due.length < AT_ONCE) return;
+    const due = await queries.listDueThumbnails(work.db, now, AT_ONCE);
+    const claimed = await claimByAccount(due, (account_id, some) => {
+      const ids = some.map(({ id }) => id);
+      return queries.claimThumbnails(work.db, account_id, ids, { now, lease_until });
+    });
+    for (const one of claimed) await turns.take(`thumbnail of ${one.id}`, () => makeOrPostpone(work, one));
+    if (due.length < AT_ONCE || claimed.length === 0) return;
   }
 }
 

@@ -48,24 +48,41 @@ export function areThumbnailsDue(db: Queryable, now: Date): Fragment {
     )`;
 }
 
+export type WaitingThumbnail = { account_id: string; id: string };
+
 // across accounts: one worker makes the thumbnails of the whole installation
-export async function claimDueThumbnails(
+export async function listDueThumbnails(
   db: Queryable,
-  claim: { now: Date; lease_until: Date; limit: number },
+  now: Date,
+  limit: number,
+): Promise<WaitingThumbnail[]> {
+  return db<WaitingThumbnail[]>`
+    select waiting.account_id, waiting.id
+    from forms as waiting
+    where waiting.thumbnail_due_at <= ${now}
+    order by waiting.thumbnail_due_at
+    limit ${limit}`;
+}
+
+export async function claimThumbnails(
+  db: Queryable,
+  account_id: string,
+  ids: readonly string[],
+  claim: { now: Date; lease_until: Date },
 ): Promise<DueThumbnail[]> {
   return db<DueThumbnail[]>`
     update forms as form
     set thumbnail_due_at = ${claim.lease_until},
         thumbnail_attempts = form.thumbnail_attempts + 1
     from (
-      select waiting.account_id, waiting.id
+      select waiting.id
       from forms as waiting
-      where waiting.thumbnail_due_at <= ${claim.now}
-      order by waiting.thumbnail_due_at
-      limit ${claim.limit}
+      where waiting.account_id = ${account_id}
+        and waiting.id = any (${[...ids]})
+        and waiting.thumbnail_due_at <= ${claim.now}
       for update skip locked
     ) as due
-    where form.account_id = due.account_id
+    where form.account_id = ${account_id}
       and form.id = due.id
     returning form.account_id, form.id, form.template_key, form.thumbnail_attempts as attempts`;
 }

@@ -1,7 +1,6 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { ActiveForm, CardFilter, Form, FormCard } from '../contract.ts';
+import type { ActiveForm, Form } from '../contract.ts';
 
 export type TemplateRow = {
   template_image_url: string | null;
@@ -28,33 +27,43 @@ export async function insertForm(
   { fields, ...row }: FormRow,
 ): Promise<Form> {
   const [form] = await tx<[Form]>`
-    with form as (
-      insert into forms (
-        account_id, id, name, aliases, category, source, is_active, imported_from, fields,
-        template_image_url, template_key, template_sha256, template_bytes, template_mime_type, thumbnail_due_at,
-        created_at, updated_at
-      )
-      values (
-        ${account_id}, ${row.id}, ${row.name}, ${row.aliases}, ${row.category}, ${row.source}, ${row.is_active},
-        ${row.imported_from}, ${asJson(tx, fields)}, ${row.template_image_url}, ${row.template_key},
-        ${row.template_sha256}, ${row.template_bytes}, ${row.template_mime_type}, ${row.thumbnail_due_at},
-        ${row.created_at}, ${row.updated_at}
-      )
-      returning *
+    insert into forms as form (
+      account_id, id, name, aliases, category, source, is_active, imported_from, fields,
+      template_image_url, template_key, template_sha256, template_bytes, template_mime_type, thumbnail_due_at,
+      created_at, updated_at
     )
-    select ${formColumns(tx)}
-    from form`;
+    values (
+      ${account_id}, ${row.id}, ${row.name}, ${row.aliases}, ${row.category}, ${row.source}, ${row.is_active},
+      ${row.imported_from}, ${asJson(tx, fields)}, ${row.template_image_url}, ${row.template_key},
+      ${row.template_sha256}, ${row.template_bytes}, ${row.template_mime_type}, ${row.thumbnail_due_at},
+      ${row.created_at}, ${row.updated_at}
+    )
+    returning ${formColumns(tx)}`;
   return form;
 }
 
 /** A form of the account, or one that the library offers. */
 export async function findForm(db: Queryable, account_id: string, id: string): Promise<Form | undefined> {
+  return (await findOwnForm(db, account_id, id)) ?? findLibraryForm(db, id);
+}
+
+async function findOwnForm(db: Queryable, account_id: string, id: string): Promise<Form | undefined> {
   const [form] = await db<Form[]>`
     select ${formColumns(db)}
     from forms as form
-    where form.account_id in (${account_id}, ${PLATFORM})
+    where form.account_id = ${account_id}
+      and form.id = ${id}`;
+  return form;
+}
+
+// across accounts: the library is the platform's
+async function findLibraryForm(db: Queryable, id: string): Promise<Form | undefined> {
+  const [form] = await db<Form[]>`
+    select ${formColumns(db)}
+    from forms as form
+    where form.account_id = ${PLATFORM}
       and form.id = ${id}
-      and (form.account_id = ${account_id} or form.is_active)`;
+      and form.is_active`;
   return form;
 }
 
@@ -115,16 +124,12 @@ export async function updateForm(
   { fields, ...update }: FormUpdate & { fields?: Form['fields'] },
 ): Promise<Form> {
   const [form] = await tx<[Form]>`
-    with form as (
-      update forms
-      set ${tx(update)}
-        ${fields === undefined ? tx`` : tx`, fields = ${asJson(tx, fields)}`}
-      where account_id = ${account_id}
-        and id = ${id}
-      returning *
-    )
-    select ${formColumns(tx)}
-    from form`;
+    update forms as form
+    set ${tx(update)}
+      ${fields === undefined ? tx`` : tx`, fields = ${asJson(tx, fields)}`}
+    where form.account_id = ${account_id}
+      and form.id = ${id}
+    returning ${formColumns(tx)}`;
   return form;
 }
 
@@ -173,76 +178,8 @@ export async function listActiveForms(
     limit ${limit}`;
 }
 
-/** The account whose forms are listed, and the one whose copies and submissions are counted. */
-export type CardScope = { account_id: string; seen_by: string };
-
-export async function listCards(
-  db: Queryable,
-  { account_id, seen_by }: CardScope,
-  filter: CardFilter,
-): Promise<{ forms: FormCard[]; total: number }> {
-  const rows = await db<Paged<FormCard>[]>`
-    select matching.total, page.*
-    from (
-      select count(*)::int as total
-      from forms as form
-      where form.account_id = ${account_id}
-        ${matches(db, filter)}
-    ) as matching
-    left join lateral (
-      select
-        ${formColumns(db)},
-        ${fileUrl(db, 'thumbnail_key')} as thumbnail_url,
-        starts_with(form.template_image_url, '/') is true as has_fields_only,
-        (
-          select count(*)::int
-          from form_submissions as submission
-          where submission.account_id = form.account_id
-            and submission.form_id = form.id
-        ) as submission_count,
-        exists (
-          select 1
-          from forms as copy
-          where copy.account_id = ${seen_by}
-            and copy.imported_from = form.id
-        ) as already_imported,
-        ${seen_by === PLATFORM ? copiesOf(db) : db`0`} as import_count
-      from forms as form
-      where form.account_id = ${account_id}
-        ${matches(db, filter)}
-      order by form.created_at desc, form.id desc
-      limit ${filter.limit}
-      offset ${filter.offset}
-    ) as page on true
-    order by page.created_at desc, page.id desc`;
-  const { shown, total } = pageOf(rows);
-  return { forms: shown, total };
-}
-
-export async function listCategories(db: Queryable, account_id: string): Promise<string[]> {
-  const categories = await db<{ category: string }[]>`
-    select distinct form.category
-    from forms as form
-    where form.account_id = ${account_id}
-      and form.category is not null
-    order by form.category`;
-  return categories.map(({ category }) => category);
-}
-
-function matches(db: Queryable, { search = '', category, is_active }: CardFilter): Fragment {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = db`lower(concat_ws(' ', form.name, form.category, array_to_string(form.aliases, ' ')))`;
-  return db`
-    ${words.length === 0 ? db`` : words.map((word) => db`and strpos(${text}, ${word}) > 0`)}
-    ${category === undefined ? db`` : db`and form.category = ${category}`}
-    ${is_active === undefined ? db`` : db`and form.is_active = ${is_active}`}`;
-}
-
-function copiesOf(db: Queryable): Fragment {
-  return db`(select count(*)::int from forms as copy where copy.imported_from = form.id)`;
-}
-
-function formColumns(db: Queryable): Fragment {
+// across accounts: columns of a statement that names the account itself
+export function formColumns(db: Queryable): Fragment {
   return db`
     form.id,
     form.name,
@@ -265,9 +202,10 @@ function templateUrl(db: Queryable): Fragment {
 }
 
 /** The path that serves the file. */
-function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key'): Fragment {
+// across accounts: a column of a statement that names the account itself
+export function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key'): Fragment {
   const key = db.unsafe(`form.${column}`);
-  return db`('/files/' || form.account_id || '/' || split_part(${key}, '/', 2))`;
+  return db`('/files/' || form.account_id::text || '/' || split_part(${key}, '/', 2))`;
 }
 
 /** As text, because the driver would write it as jsonb, which has an order of its own. */

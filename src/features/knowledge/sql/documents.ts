@@ -152,7 +152,8 @@ export async function findDocument(
 ): Promise<KnowledgeDocument | undefined> {
   const [document] = await db<KnowledgeDocument[]>`
     select ${documentColumns(db)}
-    ${fromDocuments(db, account_id)}
+    from knowledge_documents as document
+    ${withCollection(db, account_id)}
     where document.account_id = ${account_id}
       and document.id = ${id}`;
   return document;
@@ -164,20 +165,22 @@ export async function listDocuments(
   { collection_id, state, limit, offset }: DocumentFilter,
 ): Promise<{ documents: KnowledgeDocument[]; total: number }> {
   const matching = db`
-    where document.account_id = ${account_id}
       ${collection_id === undefined ? db`` : db`and document.collection_id = ${collection_id}`}
       ${state === undefined ? db`` : db`and document.state = ${state}`}`;
   const documents = await db<KnowledgeDocument[]>`
     select ${documentColumns(db)}
-    ${fromDocuments(db, account_id)}
-    ${matching}
+    from knowledge_documents as document
+    ${withCollection(db, account_id)}
+    where document.account_id = ${account_id}
+      ${matching}
     order by document.created_at desc, document.id desc
     limit ${limit}
     offset ${offset}`;
   const [{ total }] = await db<[{ total: number }]>`
     select count(*)::int as total
     from knowledge_documents as document
-    ${matching}`;
+    where document.account_id = ${account_id}
+      ${matching}`;
   return { documents, total };
 }
 
@@ -229,9 +232,8 @@ function documentColumns(db: Queryable): Fragment {
     document.updated_at`;
 }
 
-function fromDocuments(db: Queryable, account_id: string): Fragment {
+function withCollection(db: Queryable, account_id: string): Fragment {
   return db`
-    from knowledge_documents as document
     join knowledge_collections as collection
       on collection.account_id = ${account_id}
       and collection.id = document.collection_id

@@ -6,8 +6,6 @@ export type Claim = {
   claim_id: string;
   now: Date;
   lease_until: Date;
-  /** Only of accounts after this one. */
-  after: string | undefined;
 };
 
 export type ClaimedDocument = {
@@ -30,10 +28,33 @@ export function areDocumentsDue(db: Queryable, now: Date): Fragment {
     )`;
 }
 
+/** Readers that are at work at once. */
+const LOOKED_AT = 10;
+
+export type WaitingDocument = { account_id: string; id: string };
+
+/** The first ones, of accounts after the given one; more than one, since other readers are at the same. */
 // across accounts: the readers of all processes share one queue
+export async function listDueDocuments(
+  db: Queryable,
+  { now, after }: { now: Date; after: string | undefined },
+): Promise<WaitingDocument[]> {
+  return db<WaitingDocument[]>`
+    select waiting.account_id, waiting.id
+    from knowledge_documents as waiting
+    where waiting.state in ('queued', 'processing')
+      and waiting.due_at <= ${now}
+      ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
+    order by waiting.account_id, waiting.due_at
+    limit ${LOOKED_AT}`;
+}
+
+/** Undefined when another reader was faster. */
 export async function claimDocument(
   db: Queryable,
-  { claim_id, now, lease_until, after }: Claim,
+  account_id: string,
+  id: string,
+  { claim_id, now, lease_until }: Claim,
 ): Promise<ClaimedDocument | undefined> {
   const [claimed] = await db<ClaimedDocument[]>`
     update knowledge_documents as document
@@ -42,16 +63,15 @@ export async function claimDocument(
         claim_id = ${claim_id},
         attempts = document.attempts + 1
     from (
-      select waiting.account_id, waiting.id
+      select waiting.id
       from knowledge_documents as waiting
-      where waiting.state in ('queued', 'processing')
+      where waiting.account_id = ${account_id}
+        and waiting.id = ${id}
+        and waiting.state in ('queued', 'processing')
         and waiting.due_at <= ${now}
-        ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
-      order by waiting.account_id, waiting.due_at
-      limit 1
       for update skip locked
     ) as due
-    where document.account_id = due.account_id
+    where document.account_id = ${account_id}
       and document.id = due.id
     returning document.account_id, document.id, document.collection_id, document.name, document.file_key,
       document.attempts`;

@@ -47,10 +47,24 @@ export function areMailsDue(db: Queryable, now: Date): Fragment {
     )`;
 }
 
+export type DueMail = { account_id: string; id: string };
+
 // across accounts: one sender serves all accounts
-export async function claimDueMails(
+export async function listDueMails(db: Queryable, now: Date, limit: number): Promise<DueMail[]> {
+  return db<DueMail[]>`
+    select waiting.account_id, waiting.id
+    from mails as waiting
+    where waiting.state = 'waiting'
+      and waiting.due_at <= ${now}
+    order by waiting.due_at
+    limit ${limit}`;
+}
+
+export async function claimMails(
   db: Queryable,
-  claim: { claim_id: string; now: Date; lease_until: Date; limit: number },
+  account_id: string,
+  ids: readonly string[],
+  claim: { claim_id: string; now: Date; lease_until: Date },
 ): Promise<ClaimedMail[]> {
   return db<ClaimedMail[]>`
     update mails as mail
@@ -58,15 +72,15 @@ export async function claimDueMails(
         claim_id = ${claim.claim_id},
         attempts = mail.attempts + 1
     from (
-      select waiting.account_id, waiting.id
+      select waiting.id
       from mails as waiting
-      where waiting.state = 'waiting'
+      where waiting.account_id = ${account_id}
+        and waiting.id = any (${[...ids]})
+        and waiting.state = 'waiting'
         and waiting.due_at <= ${claim.now}
-      order by waiting.due_at
-      limit ${claim.limit}
       for update skip locked
     ) as due
-    where mail.account_id = due.account_id
+    where mail.account_id = ${account_id}
       and mail.id = due.id
     returning mail.account_id, mail.id, mail.recipient, mail.language, mail.subject, mail.content, mail.body, mail.link_path,
       mail.sealed_link, mail.attempts, mail.give_up_at`;

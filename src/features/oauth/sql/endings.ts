@@ -87,6 +87,13 @@ export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Da
       and revoked_at is null`;
 }
 
+// across accounts: forgetting is housekeeping of the whole installation
+export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<void> {
+  await db`delete from oauth_access_tokens where expires_at < ${before}`;
+  await db`delete from oauth_refresh_tokens where expires_at < ${before}`;
+  await db`delete from oauth_authorizations where created_at < ${before}`;
+}
+
 function whereOwner(db: Queryable, owner: ConsentOwner): Fragment {
   return 'client_id' in owner ? db`client_id = ${owner.client_id}` : db`user_id = ${owner.user_id}`;
 }

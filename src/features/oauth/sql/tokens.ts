@@ -18,7 +18,7 @@ export async function findCode(
   account_id: string,
   code_hash: Buffer,
 ): Promise<Code | undefined> {
-  const [code] = await db<Code[]>`
+  const [code] = await db<UsedAt<Code>[]>`
     select
       asked.client_id,
       asked.user_id,
@@ -27,8 +27,8 @@ export async function findCode(
       asked.code_challenge,
       asked.decided_at,
       asked.grant_id,
-      ${msSince(db, 'asked.redeemed_at')} as used_since_ms,
-      asked.redeemed_at is not null and ${wasUsedAfter(db, 'asked', 'asked.redeemed_at')} as is_succeeded
+      asked.redeemed_at as used_at,
+      asked.redeemed_at is not null and ${wasUsedAfter(db, account_id, 'asked', 'asked.redeemed_at')} as is_succeeded
     from oauth_authorizations as asked
     join accounts as account
       on account.id = asked.account_id
@@ -42,14 +42,14 @@ export async function findCode(
       and (asked.code_hash = ${code_hash} or asked.other_code_hash = ${code_hash})
       and asked.decision = 'allowed'
       and asked.ended_at is null`;
-  return code;
+  return code && sinceUse(db, code);
 }
 
 /** False when another request took it first; the row lock decides. */
 export async function takeCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
   const taken = await tx`
     update oauth_authorizations
-    set redeemed_at = clock_timestamp(),
+    set redeemed_at = statement_timestamp(),
         code_hash = ${code_hash},
         other_code_hash = null
     where account_id = ${account_id}
@@ -138,15 +138,15 @@ export async function findRefreshToken(
   account_id: string,
   token_hash: Buffer,
 ): Promise<RefreshToken | undefined> {
-  const [token] = await db<RefreshToken[]>`
+  const [token] = await db<UsedAt<RefreshToken>[]>`
     select
       token.grant_id,
       given.client_id,
       given.scopes,
       token.expires_at,
       given.revoked_at is not null as revoked,
-      ${msSince(db, 'token.rotated_at')} as used_since_ms,
-      token.rotated_at is not null and ${wasUsedAfter(db, 'token', 'token.rotated_at')} as is_succeeded
+      token.rotated_at as used_at,
+      token.rotated_at is not null and ${wasUsedAfter(db, account_id, 'token', 'token.rotated_at')} as is_succeeded
     from oauth_refresh_tokens as token
     join oauth_grants as given
       on given.account_id = ${account_id}
@@ -156,7 +156,7 @@ export async function findRefreshToken(
       and account.state = 'active'
     where token.account_id = ${account_id}
       and token.token_hash = ${token_hash}`;
-  return token;
+  return token && sinceUse(db, token);
 }
 
 /** False when another request took it first. */
@@ -167,7 +167,7 @@ export async function takeRefreshToken(
 ): Promise<boolean> {
   const taken = await tx`
     update oauth_refresh_tokens
-    set rotated_at = clock_timestamp()
+    set rotated_at = statement_timestamp()
     where account_id = ${account_id}
       and token_hash = ${token_hash}
       and rotated_at is null
@@ -271,23 +271,23 @@ export async function revokeAccessToken(
       and given.client_id = ${client_id}`;
 }
 
-// across accounts: forgetting is housekeeping of the whole installation
-export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<void> {
-  await db`delete from oauth_access_tokens where expires_at < ${before}`;
-  await db`delete from oauth_refresh_tokens where expires_at < ${before}`;
-  await db`delete from oauth_authorizations where created_at < ${before}`;
-}
+type UsedAt<U extends Used> = U & { used_at: string | null };
 
-function msSince(db: Queryable, column: string): Fragment {
-  return db`(extract(epoch from clock_timestamp() - ${db(column)}) * 1000)::float8`;
+/** By the clock that the use was noted with, which is not that of a server with the account's rows. */
+async function sinceUse<U extends Used>(db: Queryable, row: UsedAt<U>): Promise<U> {
+  const { used_at } = row;
+  if (used_at === null) return { ...row, used_since_ms: null };
+  const [since] = await db<[{ ms: number }]>`
+    select (extract(epoch from clock_timestamp() - ${used_at}::timestamptz) * 1000)::float8 as ms`;
+  return { ...row, used_since_ms: since.ms };
 }
 
 /** Whether the grant of a row was refreshed after a time: then something that it gave later was used. */
-function wasUsedAfter(db: Queryable, row: string, time: string): Fragment {
+function wasUsedAfter(db: Queryable, account_id: string, row: string, time: string): Fragment {
   return db`exists (
     select 1
     from oauth_refresh_tokens as later
-    where later.account_id = ${db(`${row}.account_id`)}
+    where later.account_id = ${account_id}
       and later.grant_id = ${db(`${row}.grant_id`)}
       and later.rotated_at > ${db(time)}
   )`;

@@ -51,16 +51,15 @@ export async function insertSession(
   account_id: string,
   row: NewSession,
 ): Promise<StoredSession | undefined> {
-  const [session] = await tx<StoredSession[]>`
-    with session as (
-      insert into sessions ${tx({ account_id, ...row })}
-      on conflict (account_id, id) do nothing
-      returning *
-    ),
-    ${COUNTED_SESSIONS.inserted(tx, account_id)}
-    select ${storedColumns(tx)}
-    from session
-    ${withUser(tx, account_id)}`;
+  const inserted = await tx`
+    insert into sessions ${tx({ account_id, ...row })}
+    on conflict (account_id, id) do nothing
+    returning id`;
+  if (inserted.length === 0) return undefined;
+  const [session] = await Promise.all([
+    findAnySession(tx, account_id, row.id),
+    COUNTED_SESSIONS.noteInserted(tx, account_id, [row]),
+  ]);
   return session;
 }
 
@@ -70,13 +69,17 @@ export async function findAnySession(
   account_id: string,
   id: string,
 ): Promise<StoredSession | undefined> {
-  const [session] = await db<StoredSession[]>`
+  const [session] = await db<StoredSession[]>`${selectAnySession(db, account_id, id)}`;
+  return session;
+}
+
+function selectAnySession(db: Queryable, account_id: string, id: string): Fragment {
+  return db`
     select ${storedColumns(db)}
     from sessions as session
     ${withUser(db, account_id)}
     where session.account_id = ${account_id}
       and session.id = ${id}`;
-  return session;
 }
 
 /** Deleted ones included; locked, so that parallel writers see each other's changes. */
@@ -95,26 +98,23 @@ export async function lockAnySession(
   return session;
 }
 
-/** The transaction holds the row already. */
+/** A session that the transaction holds. */
 export async function updateSession(
   tx: Transaction,
   account_id: string,
-  id: string,
+  before: StoredSession,
   update: SessionUpdate,
 ): Promise<StoredSession> {
-  const [session] = await tx<[StoredSession]>`
-    with session as (
+  const [, , [after]] = await Promise.all([
+    tx`
       update sessions
       set ${tx(update)}
       where account_id = ${account_id}
-        and id = ${id}
-      returning *
-    )
-    ${COUNTED_SESSIONS.updated(tx, account_id, [id], update)}
-    select ${storedColumns(tx)}
-    from session
-    ${withUser(tx, account_id)}`;
-  return session;
+        and id = ${before.id}`,
+    COUNTED_SESSIONS.noteUpdated(tx, account_id, [{ before, after: { ...before, ...update } }]),
+    tx<[StoredSession]>`${selectAnySession(tx, account_id, before.id)}`,
+  ]);
+  return after;
 }
 
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */

@@ -1,5 +1,6 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { UserSignIn, StaffSignIn } from '../../../access/signIn.ts';
+import { NIL_ID } from '../../../lib/ids.ts';
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 
 export type SigningUser = {
@@ -11,38 +12,64 @@ export type SigningUser = {
   has_second_factor: boolean;
 };
 
+/** As many statements for an address that nobody has as for any other, so that the time says nothing. */
 // across accounts: the address is what tells us the account, or that there is none
 export async function findSigningUser(db: Queryable, email: string): Promise<SigningUser | undefined> {
-  const [person] = await db<SigningUser[]>`
-    select
-      person.account_id,
-      person.id as user_id,
-      address.email,
-      person.full_name,
-      person.password_hash,
-      factor.confirmed_at is not null as has_second_factor
-    from email_addresses as address
-    cross join lateral (
-      select member.account_id, member.id, member.full_name, member.password_hash
-      from users as member
-      join accounts as account
-        on account.id = member.account_id
-        and account.state = 'active'
-      where member.account_id = address.account_id
-        and member.id = address.user_id
-        and member.status = 'active'
-      union all
-      select ${PLATFORM}, colleague.id, colleague.full_name, colleague.password_hash
-      from staff as colleague
-      where address.account_id is null
-        and colleague.id = address.user_id
-        and colleague.status = 'active'
-    ) as person
-    left join second_factors as factor
-      on factor.account_id = person.account_id
-      and factor.user_id = person.id
-    where address.email = ${email}`;
+  const owner = (await findOwner(db, email)) ?? { account_id: PLATFORM, user_id: NIL_ID };
+  const [person] = await (owner.account_id === PLATFORM
+    ? findSigningStaff(db, owner.user_id)
+    : findSigningMember(db, owner.account_id, owner.user_id));
   return person;
+}
+
+// across accounts: the address is what tells us the account, or that there is none
+async function findOwner(
+  db: Queryable,
+  email: string,
+): Promise<{ account_id: string; user_id: string } | undefined> {
+  const [owner] = await db<{ account_id: string; user_id: string }[]>`
+    select coalesce(address.account_id, ${PLATFORM}) as account_id, address.user_id
+    from email_addresses as address
+    where address.email = ${email}`;
+  return owner;
+}
+
+function findSigningMember(db: Queryable, account_id: string, user_id: string): Promise<SigningUser[]> {
+  return db<SigningUser[]>`
+    select
+      member.account_id,
+      member.id as user_id,
+      member.email,
+      member.full_name,
+      member.password_hash,
+      factor.confirmed_at is not null as has_second_factor
+    from users as member
+    join accounts as account
+      on account.id = ${account_id}
+      and account.state = 'active'
+    left join second_factors as factor
+      on factor.account_id = ${account_id}
+      and factor.user_id = member.id
+    where member.account_id = ${account_id}
+      and member.id = ${user_id}
+      and member.status = 'active'`;
+}
+
+function findSigningStaff(db: Queryable, user_id: string): Promise<SigningUser[]> {
+  return db<SigningUser[]>`
+    select
+      ${PLATFORM} as account_id,
+      colleague.id as user_id,
+      colleague.email,
+      colleague.full_name,
+      colleague.password_hash,
+      factor.confirmed_at is not null as has_second_factor
+    from staff as colleague
+    left join second_factors as factor
+      on factor.account_id = ${PLATFORM}
+      and factor.user_id = colleague.id
+    where colleague.id = ${user_id}
+      and colleague.status = 'active'`;
 }
 
 export type SignInRow = {

@@ -80,51 +80,91 @@ export async function findSkill(
   return skill;
 }
 
-/** The account's own skills and the platform's that a bundle gives. */
-export async function listSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
+// across accounts: skills of the platform are in no account
+export function findPlatformSkill(db: Queryable, id: string): Promise<StoredSkill | undefined> {
+  return findSkill(db, PLATFORM, id);
+}
+
+/** What the account's bundles give it: to all, or to a seat. */
+export type GivenBundle = { bundle_id: string; seat_id: string | null };
+
+export async function listGivenBundles(db: Queryable, account_id: string): Promise<GivenBundle[]> {
+  return db<GivenBundle[]>`
+    select allocation.bundle_id, null::uuid as seat_id
+    from bundle_allocations as allocation
+    where allocation.account_id = ${account_id}
+    union all
+    select given.bundle_id, given.seat_id
+    from bundle_seats as given
+    where given.account_id = ${account_id}`;
+}
+
+/** Newest first. */
+export async function listOwnSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
   return db<StoredSkill[]>`
     select ${storedColumns(db)}
     from skills as skill
     where skill.account_id = ${account_id}
-      or (skill.account_id = ${PLATFORM} and exists (${bundlesGiving(db, account_id)}))
     order by skill.created_at desc, skill.id desc`;
 }
 
-/** Undefined when it is neither the account's nor the platform's. An empty list of seats: not entitled. */
-export async function findUsableSkill(
+/** Newest first. */
+// across accounts: skills of the platform are in no account
+export async function listSkillsOfBundles(
   db: Queryable,
-  account_id: string,
-  id: string,
-): Promise<(StoredSkill & { seats: string[] | 'all' }) | undefined> {
-  const [skill] = await db<(StoredSkill & { is_for_all: boolean; seats: string[] })[]>`
-    select
-      ${storedColumns(db)},
-      skill.account_id = ${account_id} or exists (${bundlesForAll(db, account_id)}) as is_for_all,
-      array(${seatsGiven(db, account_id)}) as seats
+  bundle_ids: readonly string[],
+): Promise<StoredSkill[]> {
+  return db<StoredSkill[]>`
+    select ${storedColumns(db)}
     from skills as skill
-    where skill.account_id in (${account_id}, ${PLATFORM})
-      and skill.id = ${id}`;
-  return skill && { ...skill, seats: skill.is_for_all ? 'all' : skill.seats };
+    where skill.account_id = ${PLATFORM}
+      and ${isInBundles(db, bundle_ids)}
+    order by skill.created_at desc, skill.id desc`;
+}
+
+// across accounts: skills of the platform are in no account
+export async function listBundlesOf(db: Queryable, skill_id: string): Promise<string[]> {
+  const contents = await db<{ bundle_id: string }[]>`
+    select content.bundle_id
+    from bundle_skills as content
+    where content.account_id = ${PLATFORM}
+      and content.skill_id = ${skill_id}`;
+  return contents.map(({ bundle_id }) => bundle_id);
 }
 
 export type CallableSkill = Pick<Skill, 'id' | 'name' | 'description' | 'arguments_schema'>;
 
-/** The skills that a seat may run. */
-export async function listCallable(
+// across accounts: skills of the platform are in no account
+export async function listCallableOfBundles(
   db: Queryable,
-  account_id: string,
-  seat_id: string,
+  bundle_ids: readonly string[],
 ): Promise<CallableSkill[]> {
   return db<CallableSkill[]>`
     select skill.id, skill.name, skill.description, skill.arguments_schema
     from skills as skill
-    where skill.account_id in (${account_id}, ${PLATFORM})
+    where skill.account_id = ${PLATFORM}
       and skill.is_active
-      and (
-        skill.account_id = ${account_id}
-        or exists (${bundlesForAll(db, account_id)})
-        or ${seat_id} in (${seatsGiven(db, account_id)})
-      )
+      and ${isInBundles(db, bundle_ids)}`;
+}
+
+/** The account's own and those given to it, in one order. */
+export async function listCallable(
+  db: Queryable,
+  account_id: string,
+  given: readonly CallableSkill[],
+): Promise<CallableSkill[]> {
+  return db<CallableSkill[]>`
+    select skill.id, skill.name, skill.description, skill.arguments_schema
+    from (
+      select own.id, own.name, own.description, own.arguments_schema
+      from skills as own
+      where own.account_id = ${account_id}
+        and own.is_active
+      union all
+      select given.id, given.name, given.description, given.arguments_schema
+      from jsonb_to_recordset(${db.json(JSON.parse(JSON.stringify(given)))})
+        as given (id uuid, name text, description text, arguments_schema jsonb)
+    ) as skill
     order by skill.name, skill.id`;
 }
 
@@ -184,34 +224,14 @@ export async function findOpenSession(
   return session;
 }
 
-function bundlesForAll(db: Queryable, account_id: string): Fragment {
-  return db`
+function isInBundles(db: Queryable, bundle_ids: readonly string[]): Fragment {
+  return db`exists (
     select 1
     from bundle_skills as content
-    join bundle_allocations as allocation
-      on allocation.account_id = ${account_id}
-      and allocation.bundle_id = content.bundle_id
     where content.account_id = ${PLATFORM}
-      and content.skill_id = skill.id`;
-}
-
-function seatsGiven(db: Queryable, account_id: string): Fragment {
-  return db`
-    select given.seat_id
-    from bundle_skills as content
-    join bundle_seats as given
-      on given.account_id = ${account_id}
-      and given.bundle_id = content.bundle_id
-    where content.account_id = ${PLATFORM}
-      and content.skill_id = skill.id`;
-}
-
-function bundlesGiving(db: Queryable, account_id: string): Fragment {
-  return db`${bundlesForAll(db, account_id)} union all ${seatsGivenAsOne(db, account_id)}`;
-}
-
-function seatsGivenAsOne(db: Queryable, account_id: string): Fragment {
-  return db`select 1 from (${seatsGiven(db, account_id)}) as given`;
+      and content.skill_id = skill.id
+      and content.bundle_id = any (${[...bundle_ids]})
+  )`;
 }
 
 function storedColumns(db: Queryable): Fragment {

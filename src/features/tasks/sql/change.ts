@@ -1,7 +1,7 @@
 import { unplanned, type Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
-import { taskColumns, withAssignee, type TaskRow } from './tasks.ts';
+import { storedColumns, taskColumns, withAssignee, type StoredTask, type TaskRow } from './tasks.ts';
 
 /** Without an assignee. */
 export type PlainUpdate = Partial<
@@ -58,39 +58,36 @@ export async function lockTaskOfIntegration(
   return task;
 }
 
-/** The transaction holds the row already. */
+/** A change of a task that the transaction holds. */
+export type HeldTask = { before: Task; assigned_to?: Task['assigned_to']; update: TaskUpdate };
+
 export async function updateTask(
   tx: Transaction,
   account_id: string,
-  id: string,
-  update: TaskUpdate,
+  { before, assigned_to = before.assigned_to, update }: HeldTask,
 ): Promise<Task> {
-  const [task] = await tx<[Task]>`
-    with task as (
-      update tasks
+  const [[task]] = await Promise.all([
+    tx<[StoredTask]>`
+      update tasks as task
       set ${tx(update)}
-      where account_id = ${account_id}
-        and id = ${id}
-      returning *
-    )
-    ${COUNTED_TASKS.updated(tx, account_id, [id], update)}
-    select ${taskColumns(tx)}
-    from task
-    ${withAssignee(tx, account_id)}`;
-  return task;
+      where task.account_id = ${account_id}
+        and task.id = ${before.id}
+      returning ${storedColumns(tx)}`,
+    COUNTED_TASKS.noteUpdated(tx, account_id, [countedChange(before, update)]),
+  ]);
+  return { ...task, assigned_to };
 }
 
 /** The same for any number, each with members of its own; assignees and sessions stay. */
 export async function updateTasks(
   tx: Transaction,
   account_id: string,
-  updates: readonly (PlainUpdate & { id: string })[],
+  held: readonly { before: Task; update: PlainUpdate }[],
 ): Promise<Task[]> {
-  const ids = updates.map(({ id }) => id);
-  const members = Object.fromEntries(updates.flatMap((update) => Object.entries(update)));
-  return tx<Task[]>`
-    with task as (
-      update tasks
+  const updates = held.map(({ before, update }) => ({ id: before.id, ...update }));
+  const [tasks] = await Promise.all([
+    tx<StoredTask[]>`
+      update tasks as task
       set
         title = filled.title,
         description = filled.description,
@@ -103,12 +100,20 @@ export async function updateTasks(
         on old.account_id = ${account_id}
         and old.id = (change ->> 'id')::uuid
       cross join lateral json_populate_record(old, change) as filled
-      where tasks.account_id = ${account_id}
-        and tasks.id = old.id
-      returning tasks.*
-    )
-    ${COUNTED_TASKS.updated(tx, account_id, ids, members)}
-    select ${taskColumns(tx)}
-    from task
-    ${withAssignee(tx, account_id)}`;
+      where task.account_id = ${account_id}
+        and task.id = old.id
+      returning ${storedColumns(tx)}`,
+    COUNTED_TASKS.noteUpdated(
+      tx,
+      account_id,
+      held.map(({ before, update }) => countedChange(before, update)),
+    ),
+  ]);
+  const assigneeOf = new Map(held.map(({ before }) => [before.id, before.assigned_to]));
+  return tasks.map((task) => ({ ...task, assigned_to: assigneeOf.get(task.id) ?? null }));
+}
+
+function countedChange(task: Task, update: TaskUpdate) {
+  const before = { ...task, assigned_to: task.assigned_to?.user_id ?? null };
+  return { before, after: { ...before, ...update } };
 }

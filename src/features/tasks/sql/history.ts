@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/context.ts';
+import { givenRows } from '../../../lib/givenRows.ts';
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
 import type { TaskEntry } from '../contract.ts';
 
@@ -20,16 +21,13 @@ export async function insertChange(
     insert into task_changes ${tx({ account_id, ...row, changes: tx.json(changes) })}`;
 }
 
-/** One statement for any number. */
 export async function insertChanges(
   tx: Transaction,
   account_id: string,
   rows: readonly ChangeRow[],
 ): Promise<void> {
-  await tx`
-    insert into task_changes (account_id, id, task_id, actor_kind, actor_id, changes, created_at)
-    select ${account_id}, row.id, row.task_id, row.actor_kind, row.actor_id, row.changes, row.created_at
-    from json_populate_recordset(null::task_changes, ${JSON.stringify(rows)}) as row`;
+  const given = rows.map(({ changes, ...row }) => ({ ...row, changes: tx.json(changes) }));
+  await tx`insert into task_changes ${givenRows(tx, account_id, 'task_changes', given)}`;
 }
 
 /** The history of a task, newest first, with the name of each actor. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/context.ts';
+import { givenRows } from '../../../lib/givenRows.ts';
 import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
@@ -17,17 +18,22 @@ export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'co
 
 export type NewTaskRow = Omit<TaskRow, 'account_id'>;
 
-export async function insertTask(tx: Transaction, account_id: string, row: NewTaskRow): Promise<Task> {
-  const [task] = await tx<[Task]>`
-    with task as (
-      insert into tasks ${tx({ account_id, ...row })}
-      returning *
-    ),
-    ${COUNTED_TASKS.inserted(tx, account_id)}
-    select ${taskColumns(tx)}
-    from task
-    ${withAssignee(tx, account_id)}`;
-  return task;
+type Assignee = Task['assigned_to'];
+
+/** Of an assignee that was found. */
+export async function insertTask(
+  tx: Transaction,
+  account_id: string,
+  row: NewTaskRow,
+  assigned_to: Assignee = null,
+): Promise<Task> {
+  const [[task]] = await Promise.all([
+    tx<[StoredTask]>`
+      insert into tasks as task ${tx({ account_id, ...row })}
+      returning ${storedColumns(tx)}`,
+    COUNTED_TASKS.noteInserted(tx, account_id, [row]),
+  ]);
+  return { ...task, assigned_to };
 }
 
 /** One statement for any number. */
@@ -35,19 +41,18 @@ export async function insertTasks(
   tx: Transaction,
   account_id: string,
   rows: readonly NewTaskRow[],
+  assignees: ReadonlyMap<string, NonNullable<Assignee>>,
 ): Promise<Task[]> {
-  const columns = tx.unsafe(Object.keys(rows[0] ?? {}).join(', '));
-  return tx<Task[]>`
-    with task as (
-      insert into tasks (account_id, ${columns})
-      select ${account_id}, ${columns}
-      from json_populate_recordset(null::tasks, ${JSON.stringify(rows)})
-      returning *
-    ),
-    ${COUNTED_TASKS.inserted(tx, account_id)}
-    select ${taskColumns(tx)}
-    from task
-    ${withAssignee(tx, account_id)}`;
+  const [tasks] = await Promise.all([
+    tx<StoredTask[]>`
+      insert into tasks as task ${givenRows(tx, account_id, 'tasks', rows)}
+      returning ${storedColumns(tx)}`,
+    COUNTED_TASKS.noteInserted(tx, account_id, rows),
+  ]);
+  return tasks.map(({ assigned_to, ...task }) => ({
+    ...task,
+    assigned_to: assignees.get(assigned_to ?? '') ?? null,
+  }));
 }
 
 /** Those of the tasks that there are. */
@@ -75,18 +80,15 @@ export async function insertPushedTask(
   tx: Transaction,
   account_id: string,
   row: NewTaskRow,
+  assigned_to: Assignee,
 ): Promise<Task | undefined> {
-  const [task] = await tx<Task[]>`
-    with task as (
-      insert into tasks ${tx({ account_id, ...row })}
-      on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
-      returning *
-    ),
-    ${COUNTED_TASKS.inserted(tx, account_id)}
-    select ${taskColumns(tx)}
-    from task
-    ${withAssignee(tx, account_id)}`;
-  return task;
+  const [task] = await tx<StoredTask[]>`
+    insert into tasks as task ${tx({ account_id, ...row })}
+    on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
+    returning ${storedColumns(tx)}`;
+  if (!task) return undefined;
+  await COUNTED_TASKS.noteInserted(tx, account_id, [row]);
+  return { ...task, assigned_to };
 }
 
 /** The page and the total in one statement, so that they never disagree. */
@@ -171,8 +173,8 @@ export async function findAssignable(
   tx: Transaction,
   account_id: string,
   user_id: string,
-): Promise<{ user_id: string; name: string } | undefined> {
-  const [assignee] = await tx<{ user_id: string; name: string }[]>`
+): Promise<Assignee | undefined> {
+  const [assignee] = await tx<NonNullable<Assignee>[]>`
     select person.id as user_id, person.full_name as name
     from users as person
     where person.account_id = ${account_id}
@@ -186,15 +188,15 @@ export async function lockAssignable(
   tx: Transaction,
   account_id: string,
   user_ids: readonly string[],
-): Promise<Set<string>> {
-  const assignable = await tx<{ id: string }[]>`
-    select person.id
+): Promise<Map<string, NonNullable<Assignee>>> {
+  const assignable = await tx<NonNullable<Assignee>[]>`
+    select person.id as user_id, person.full_name as name
     from users as person
     where person.account_id = ${account_id}
       and person.id = any (${unplanned(tx, 'uuid[]', user_ids)}::uuid[])
       and person.status = 'active'
     for key share of person skip locked`;
-  return new Set(assignable.map(({ id }) => id));
+  return new Map(assignable.map((assignee) => [assignee.user_id, assignee]));
 }
 
 /** Looked up one by one; the planner would rather read the users of all accounts for a page. */
@@ -211,6 +213,26 @@ export function withAssignee(db: Queryable, account_id: string): Fragment {
 
 // across accounts: columns of another part of the statement
 export function taskColumns(db: Queryable): Fragment {
+  return taskColumnsWith(
+    db,
+    db`
+      case
+        when assignee.id is not null
+        then json_build_object('user_id', assignee.id, 'name', assignee.full_name)
+      end as assigned_to`,
+  );
+}
+
+/** A task with the id of its assignee. */
+export type StoredTask = Omit<Task, 'assigned_to'> & { assigned_to: string | null };
+
+// across accounts: columns of a statement that writes tasks
+export function storedColumns(db: Queryable): Fragment {
+  return taskColumnsWith(db, db`task.assigned_to`);
+}
+
+// across accounts: columns of another part of the statement
+function taskColumnsWith(db: Queryable, assigned_to: Fragment): Fragment {
   return db`
     task.id,
     task.title,
@@ -219,10 +241,7 @@ export function taskColumns(db: Queryable): Fragment {
     task.priority,
     task.source,
     task.external_id,
-    case
-      when assignee.id is not null
-      then json_build_object('user_id', assignee.id, 'name', assignee.full_name)
-    end as assigned_to,
+    ${assigned_to},
     task.due_date,
     task.created_at,
     task.completed_at,

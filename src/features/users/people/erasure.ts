@@ -1,6 +1,6 @@
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
-import { deleteSome } from '../../../lib/emptying.ts';
+import { deleteFew, deleteSome } from '../../../lib/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
@@ -17,7 +17,6 @@ const OF_A_PERSON = [
   'second_factors',
   'recovery_codes',
   'browser_sessions',
-  'email_addresses',
 ];
 
 /**
@@ -48,6 +47,7 @@ async function removeTraces(
 ): Promise<void> {
   const own = { account_id, user_id: id };
   for (const table of OF_A_PERSON) await deleteSome(tx, table, own, MOST_ROWS);
+  await deleteFew(tx, 'email_addresses', own);
   const asked_for = await endAddressChange(tx, account_id, id);
   for (const recipient of [email, ...(asked_for === undefined ? [] : [asked_for])])
     await deleteSome(tx, 'mails', { account_id, recipient }, MOST_ROWS);

@@ -1,13 +1,12 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 
 /** The user's first seat. */
-// across accounts: words of a query that names the account itself
-export function withSeat(db: Queryable): Fragment {
+export function withSeat(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
       select seat.id, seat.device_name, seat.roles, seat.device_token_hash is not null as device_token_set
       from seats as seat
-      where seat.account_id = person.account_id
+      where seat.account_id = ${account_id}
         and seat.user_id = person.id
       order by seat.created_at, seat.id
       limit 1

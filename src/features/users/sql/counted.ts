@@ -7,14 +7,14 @@ export const COUNTED_USERS = countedList<UserFilter>({
   row: 'person',
   at: 'created_at',
   traits: { status: ['active', 'inactive'] },
-  uncounted: (db, { role }) =>
+  uncounted: (db, { role }, account_id) =>
     role === undefined
       ? []
       : [
           db`${role} = (
             select ${roleOf(db)}
             from (values (1)) as one
-            ${withSeat(db)}
+            ${withSeat(db, account_id)}
           )`,
         ],
 });

@@ -30,7 +30,7 @@ export async function listAccountUsers(
           )
         end as invitation
       from users as person
-      ${withSeat(db)}
+      ${withSeat(db, account_id)}
       left join lateral (
         select open.id, open.created_at, open.expires_at
         from invitations as open
@@ -59,12 +59,9 @@ export async function findStanding(
 ): Promise<AccountUser['standing'] | undefined> {
   const [person] = await db<Pick<AccountUser, 'standing'>[]>`
     select ${standing(db)} as standing
-    from email_addresses as address
-    join users as person
-      on person.account_id = ${account_id}
-      and person.id = address.user_id
-    where address.account_id = ${account_id}
-      and address.email = ${email}`;
+    from users as person
+    where person.account_id = ${account_id}
+      and person.email = ${email}`;
   return person?.standing;
 }
 

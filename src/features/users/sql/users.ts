@@ -42,14 +42,10 @@ export async function insertUser(
   account_id: string,
   user: Omit<UserRow, 'account_id'>,
 ): Promise<void> {
-  await tx`
-    with person as (
-      insert into users ${tx({ account_id, ...user })}
-      returning *
-    ),
-    ${COUNTED_USERS.inserted(tx, account_id)}
-    select 1
-    from person`;
+  await Promise.all([
+    tx`insert into users ${tx({ account_id, ...user })}`,
+    COUNTED_USERS.noteInserted(tx, account_id, [{ ...user, status: 'active' }]),
+  ]);
 }
 
 /** False when it was so already, or when there is no such user. Counted changes are changes of a locked row. */
@@ -59,24 +55,21 @@ export async function setUserStatus(
   id: string,
   status: UserStatus,
 ): Promise<boolean> {
-  const [before] = await tx<{ status: UserStatus }[]>`
-    select person.status
+  const [before] = await tx<{ status: UserStatus; created_at: string }[]>`
+    select person.status, person.created_at
     from users as person
     where person.account_id = ${account_id}
       and person.id = ${id}
     for no key update`;
   if (!before || before.status === status) return false;
-  await tx`
-    with person as (
+  await Promise.all([
+    tx`
       update users
       set status = ${status}
       where account_id = ${account_id}
-        and id = ${id}
-      returning *
-    )
-    ${COUNTED_USERS.updated(tx, account_id, [id], { status })}
-    select 1
-    from person`;
+        and id = ${id}`,
+    COUNTED_USERS.noteUpdated(tx, account_id, [{ before, after: { ...before, status } }]),
+  ]);
   return true;
 }
 
@@ -97,7 +90,7 @@ export async function listUsers(
 ): Promise<{ users: User[]; total: number }> {
   const { shown, total } = await COUNTED_USERS.readPage<User>(db, account_id, filter, {
     columns: userColumns(db),
-    joins: withSeat(db),
+    joins: withSeat(db, account_id),
   });
   return { users: shown, total };
 }

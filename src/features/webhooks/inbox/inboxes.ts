@@ -2,7 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import type { Platform } from '../../../access/platform.ts';
 import { DAY_MS } from '../../../lib/clock.ts';
 import { notFound } from '../../../lib/errors.ts';
-import type { Database } from '../../../lib/sql.ts';
+import { transaction, type Database } from '../../../lib/sql.ts';
 import { hashToken } from '../../../lib/tokens.ts';
 import type { Subscribed } from '../contract.ts';
 import { insertSubscribed } from '../endpoints.ts';
@@ -54,7 +54,8 @@ export async function readArrival(
 /** Deletes what is older than a day, and what belongs to deleted endpoints. */
 export async function forgetArrivals({ db, now }: Platform): Promise<void> {
   await queries.deleteArrivalsBefore(db, new Date(now.getTime() - KEPT_MS));
-  await queries.deleteInboxesOfDeleted(db);
+  for (const { account_id, endpoint_id } of await queries.listInboxesOfDeleted(db))
+    await transaction(db, (tx) => queries.deleteInbox(tx, account_id, endpoint_id));
 }
 
 /** Where the service has got another address, its inboxes are found there. */

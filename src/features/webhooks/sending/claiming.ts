@@ -7,10 +7,10 @@ import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql.ts';
 import type { Turns } from '../../../lib/turns.ts';
-import { claimDue, type Claim } from '../sql/claims.ts';
 import type { Lane } from '../sql/lanes.ts';
 import { releaseLost } from '../sql/leases.ts';
 import { inTurn } from '../sql/senders.ts';
+import { claimDue, type Claim } from './claim.ts';
 import type { Membership } from './membership.ts';
 import type { Caps, Places } from './places.ts';
 
@@ -125,7 +125,7 @@ function claimFor(tools: ClaimingTools, sender_id: string, after: Lane): Promise
     sender_id,
     reserved,
   };
-  return reserved ? inTurn(db, (tx) => claimDue(tx, wish)) : claimDue(db, wish);
+  return reserved ? claimDue(db, wish, (claim) => inTurn(db, claim)) : claimDue(db, wish);
 }
 
 async function takeFromDead({ db, clock, log }: ClaimingTools, state: State): Promise<void> {

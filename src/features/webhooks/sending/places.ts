@@ -1,6 +1,6 @@
 import type { Offer } from '../../../events/localSender.ts';
-import type { Reserved, TakenPlaces } from '../sql/claims.ts';
 import type { Lane } from '../sql/lanes.ts';
+import type { Reserved, TakenPlaces } from './shares.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 

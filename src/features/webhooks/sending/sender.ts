@@ -224,7 +224,9 @@ async function putBack(
     return { account_id, endpoint_id, event_id, claim_id, leased_until };
   });
   try {
-    await releaseDeliveries(db, held, new Date(clock.now().getTime() + later_ms));
+    const due_at = new Date(clock.now().getTime() + later_ms);
+    const of_accounts = Map.groupBy(held, ({ account_id }) => account_id);
+    for (const [account_id, rows] of of_accounts) await releaseDeliveries(db, account_id, rows, due_at);
   } catch (err) {
     log.warn({ err, deliveries: items.length }, 'deliveries keep their lease');
   }

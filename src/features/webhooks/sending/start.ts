@@ -5,13 +5,14 @@ import type { Metrics } from '../../../lib/http/metrics.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/secretBox.ts';
-import { connect, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
+import { connect, transaction, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
 import type { Tracer } from '../../../lib/tracing/spans.ts';
 import { version } from '../../../lib/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { receiveHints, sendHints } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';
-import { cancelOrphans, forgetWaiting } from '../sql/sending.ts';
+import { cancelWaiting } from '../sql/endpoints.ts';
+import { forgetWaiting, listOrphaned } from '../sql/sending.ts';
 import { forgetSenders } from '../sql/senders.ts';
 import type { Settlement } from '../sql/settlements.ts';
 import { startSender } from './sender.ts';
@@ -106,5 +107,6 @@ export async function forgetDeliveries(db: Database, before: Date, now: Date): P
   const midnight = new Date(before.toISOString().slice(0, 10));
   await forgetWaiting(db, firstIdOf(midnight));
   await forgetSenders(db);
-  await cancelOrphans(db, now);
+  for (const { account_id, endpoint_id } of await listOrphaned(db))
+    await transaction(db, (tx) => cancelWaiting(tx, account_id, endpoint_id, now));
 }

@@ -19,12 +19,8 @@ export async function insertEndpoint(
   row: NewEndpointRow,
 ): Promise<Endpoint> {
   const [endpoint] = await tx<[Endpoint]>`
-    with endpoint as (
-      insert into webhook_endpoints ${tx({ account_id, ...row })}
-      returning *
-    )
-    select ${endpointColumns(tx)}
-    from endpoint`;
+    insert into webhook_endpoints as endpoint ${tx({ account_id, ...row })}
+    returning ${endpointColumns(tx)}`;
   return endpoint;
 }
 
@@ -79,16 +75,12 @@ export async function updateEndpoint(
   update: EndpointUpdate,
 ): Promise<Endpoint | undefined> {
   const [endpoint] = await db<Endpoint[]>`
-    with endpoint as (
-      update webhook_endpoints
-      set ${db(update)}
-      where account_id = ${account_id}
-        and id = ${id}
-        and deleted_at is null
-      returning *
-    )
-    select ${endpointColumns(db)}
-    from endpoint`;
+    update webhook_endpoints as endpoint
+    set ${db(update)}
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = ${id}
+      and endpoint.deleted_at is null
+    returning ${endpointColumns(db)}`;
   return endpoint;
 }
 
@@ -118,17 +110,17 @@ export async function cancelWaiting(
   endpoint_id: string,
   now: Date,
 ): Promise<void> {
+  const waiting = await tx<{ event_id: string }[]>`
+    delete from webhook_queue
+    where account_id = ${account_id}
+      and endpoint_id = ${endpoint_id}
+    returning event_id`;
+  if (waiting.length === 0) return;
   await tx`
-    with waiting as (
-      delete from webhook_queue
-      where account_id = ${account_id}
-        and endpoint_id = ${endpoint_id}
-      returning event_id
-    )
     update webhook_deliveries as delivery
     set state = 'cancelled',
         settled_at = ${now}
-    from waiting
+    from jsonb_to_recordset(${tx.json(waiting)}) as waiting (event_id uuid)
     where delivery.account_id = ${account_id}
       and delivery.endpoint_id = ${endpoint_id}
       and delivery.event_id = waiting.event_id`;

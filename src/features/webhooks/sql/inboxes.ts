@@ -64,22 +64,18 @@ export async function insertArrival(
 ): Promise<void> {
   const is_verified = arrival.verdict === 'verified';
   await db`
-    with too_many as (
-      select arrival.id
-      from webhook_arrivals as arrival
-      where arrival.account_id = ${account_id}
-        and (arrival.verdict = 'verified') = ${is_verified}
-      order by arrival.id desc
-      offset ${(is_verified ? KEPT.verified : KEPT.unverified) - 1}
-      for update skip locked
-    ),
-    removed as (
-      delete from webhook_arrivals as arrival
-      using too_many
-      where arrival.account_id = ${account_id}
-        and arrival.id = too_many.id
-    )
-    insert into webhook_arrivals ${db({ account_id, headers: db.json(headers), ...arrival })}`;
+    delete from webhook_arrivals
+    where account_id = ${account_id}
+      and id = any (array(
+        select arrival.id
+        from webhook_arrivals as arrival
+        where arrival.account_id = ${account_id}
+          and (arrival.verdict = 'verified') = ${is_verified}
+        order by arrival.id desc
+        offset ${(is_verified ? KEPT.verified : KEPT.unverified) - 1}
+        for update skip locked
+      ))`;
+  await db`insert into webhook_arrivals ${db({ account_id, headers: db.json(headers), ...arrival })}`;
 }
 
 export async function listArrivals(
@@ -125,21 +121,30 @@ export async function deleteArrivalsBefore(db: Queryable, before: Date): Promise
     where arrived_at <= ${before}`;
 }
 
+type InboxPlace = { account_id: string; endpoint_id: string };
+
 // across accounts: housekeeping of the installation
-export async function deleteInboxesOfDeleted(db: Queryable): Promise<void> {
-  await db`
-    with gone as (
-      delete from webhook_inboxes as inbox
-      using webhook_endpoints as endpoint
-      where endpoint.account_id = inbox.account_id
-        and endpoint.id = inbox.endpoint_id
-        and endpoint.deleted_at is not null
-      returning inbox.account_id, inbox.endpoint_id
-    )
-    delete from webhook_arrivals as arrival
-    using gone
-    where arrival.account_id = gone.account_id
-      and arrival.endpoint_id = gone.endpoint_id`;
+export async function listInboxesOfDeleted(db: Queryable): Promise<InboxPlace[]> {
+  return db<InboxPlace[]>`
+    select inbox.account_id, inbox.endpoint_id
+    from webhook_inboxes as inbox
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = inbox.account_id
+      and endpoint.id = inbox.endpoint_id
+      and endpoint.deleted_at is not null`;
+}
+
+export async function deleteInbox(tx: Transaction, account_id: string, endpoint_id: string): Promise<void> {
+  await Promise.all([
+    tx`
+      delete from webhook_inboxes
+      where account_id = ${account_id}
+        and endpoint_id = ${endpoint_id}`,
+    tx`
+      delete from webhook_arrivals
+      where account_id = ${account_id}
+        and endpoint_id = ${endpoint_id}`,
+  ]);
 }
 
 // across accounts: the address is that of the installation

@@ -1,4 +1,5 @@
 import { NIL_ID } from '../../../lib/ids.ts';
+import { areRowsSpread } from '../../../lib/spread.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 
 /** The queue of an endpoint. */
@@ -13,15 +14,19 @@ export const ALL_LANES: LaneWish = {
   max_lanes: 1_000_000,
 };
 
-/** The endpoints with rows, skipping through the index past each backlog. */
+/**
+ * With what a statement that reads lanes begins. One server skips through the index of the queue past each backlog;
+ * several cannot, and look at each endpoint.
+ */
 // across accounts: the queue belongs to the installation
-export function lanes(db: Queryable, wish: LaneWish): Fragment {
+export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragment {
+  if (areRowsSpread()) return db`with`;
   return db`
-    lane as (
+    with recursive lane as (
       (
         select item.account_id, item.endpoint_id, 1 as number
         from webhook_queue as item
-        where (item.account_id, item.endpoint_id) > (${wish.after.account_id}::uuid, ${wish.after.endpoint_id}::uuid)
+        where (item.account_id, item.endpoint_id) > (${after.account_id}::uuid, ${after.endpoint_id}::uuid)
         order by item.account_id, item.endpoint_id
         limit 1
       )
@@ -35,34 +40,38 @@ export function lanes(db: Queryable, wish: LaneWish): Fragment {
         order by item.account_id, item.endpoint_id
         limit 1
       ) as next
-      where lane.number < ${wish.max_lanes}
-    )`;
+      where lane.number < ${max_lanes}
+    ),`;
 }
 
-/** The same of one account: that of `account`. */
-// across accounts: the account is one of another part of the statement
-export function lanesOfAccount(db: Queryable): Fragment {
+/** The lanes, with their numbers where they are skipped through. */
+// across accounts: the queue belongs to the installation
+export function lanes(db: Queryable): Fragment {
+  if (!areRowsSpread()) return db`lane`;
   return db`
-    lane as (
-      (
-        select item.account_id, item.endpoint_id
-        from webhook_queue as item
-        where item.account_id = account.account_id
-        order by item.endpoint_id
-        limit 1
-      )
-      union all
-      select next.account_id, next.endpoint_id
-      from lane
-      cross join lateral (
-        select item.account_id, item.endpoint_id
-        from webhook_queue as item
-        where item.account_id = lane.account_id
-          and item.endpoint_id > lane.endpoint_id
-        order by item.endpoint_id
-        limit 1
-      ) as next
-    )`;
+    (
+      select endpoint.account_id, endpoint.id as endpoint_id, 0 as number
+      from webhook_endpoints as endpoint
+    ) as lane`;
+}
+
+/** The oldest row of each open endpoint with rows. */
+// across accounts: the queue belongs to the installation
+export function headedLanes(db: Queryable): Fragment {
+  return db`
+    ${lanes(db)}
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = lane.account_id
+      and endpoint.id = lane.endpoint_id
+      ${andOpenEndpoint(db)}
+    cross join lateral (
+      select item.due_at
+      from webhook_queue as item
+      where item.account_id = lane.account_id
+        and item.endpoint_id = lane.endpoint_id
+      order by item.due_at
+      limit 1
+    ) as head`;
 }
 
 // across accounts: columns of another part of the statement
@@ -71,15 +80,4 @@ export function andOpenEndpoint(db: Queryable): Fragment {
     and endpoint.paused_at is null
     and endpoint.suspended_at is null
     and endpoint.deleted_at is null`;
-}
-
-// across accounts: the account is that of the lane
-export function oldestRow(db: Queryable): Fragment {
-  return db`
-    select item.due_at
-    from webhook_queue as item
-    where item.account_id = lane.account_id
-      and item.endpoint_id = lane.endpoint_id
-    order by item.due_at
-    limit 1`;
 }

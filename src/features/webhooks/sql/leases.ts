@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
-import { ALL_LANES, lanes } from './lanes.ts';
+import { ALL_LANES, lanes, withLanes } from './lanes.ts';
 
 /** How long a row stays leased to a sender that lives and has forgotten it. */
 export const LEASE_MS = 100_000;
@@ -18,10 +18,11 @@ function andLeased(db: Queryable, now: Date): Fragment {
     and item.due_at < ${at(UNTIL_MS)}::timestamptz`;
 }
 
-/** Leased rows of an endpoint, in `lane`, whose sender no longer lives. */
+/** The senders of an endpoint's leased rows, in `lane`, that no longer live. */
 // across accounts: the account is that of the lane
 export function lostRows(db: Queryable, now: Date): Fragment {
   return db`
+    select item.sender_id
     from webhook_queue as item
     where item.account_id = lane.account_id
       and item.endpoint_id = lane.endpoint_id
@@ -36,58 +37,105 @@ export function lostRows(db: Queryable, now: Date): Fragment {
       )`;
 }
 
+type Lost = { account_id: string; endpoint_id: string; sender_id: string };
+
 /**
  * Takes from senders that died what was leased to them; no attempt is used up. A sender that lives again
  * meanwhile keeps its rows, any other has lost them for good.
  */
 // across accounts: a sender holds rows of all accounts
 export async function releaseLost(db: Queryable, now: Date): Promise<number> {
-  const released = await db`
-    with recursive ${lanes(db, ALL_LANES)},
-    row_of_lost as materialized (
-      select item.place, item.sender_id
-      from lane
-      cross join lateral (
-        select item.ctid as place, item.sender_id
-        ${lostRows(db, now)}
-        for update of item skip locked
-      ) as item
-    ),
+  const found = await db<Lost[]>`
+    ${withLanes(db, ALL_LANES)}
     lost as (
-      insert into webhook_senders as sender (id, alive_until, counted_until, is_lost)
-      select distinct row_of_lost.sender_id, now(), now(), true
-      from row_of_lost
-      order by row_of_lost.sender_id
-      on conflict (id) do update
-      set is_lost = true
-      where sender.is_lost
-        or sender.alive_until <= now()
-      returning sender.id
+      select distinct lane.account_id, lane.endpoint_id, lost.sender_id
+      from ${lanes(db)}
+      cross join lateral (${lostRows(db, now)}) as lost
     )
+    select lost.account_id, lost.endpoint_id, lost.sender_id
+    from lost`;
+  if (found.length === 0) return 0;
+  const senders = await loseSenders(db, new Set(found.map(({ sender_id }) => sender_id)));
+  const lost = found.filter(({ sender_id }) => senders.has(sender_id));
+  let released = 0;
+  for (const account_id of new Set(lost.map((one) => one.account_id))) {
+    const of_account = lost.filter((one) => one.account_id === account_id);
+    released += await releaseLostOf(db, account_id, of_account, now);
+  }
+  return released;
+}
+
+/** Those of the senders that did not live again meanwhile; one that never joined is lost from now on. */
+// across accounts: senders work for the installation
+async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set<string>> {
+  const known = await db<{ id: string }[]>`
+    update webhook_senders
+    set is_lost = true
+    where id = any (${[...ids]}::uuid[])
+      and (is_lost or alive_until <= now())
+    returning id`;
+  const lost = new Set(known.map(({ id }) => id));
+  for (const id of ids.difference(lost)) {
+    const unknown = await db`
+      insert into webhook_senders (id, alive_until, counted_until, is_lost)
+      values (${id}, now(), now(), true)
+      on conflict (id) do nothing
+      returning id`;
+    if (unknown.length === 1) lost.add(id);
+  }
+  return lost;
+}
+
+async function releaseLostOf(
+  db: Queryable,
+  account_id: string,
+  lost: readonly Lost[],
+  now: Date,
+): Promise<number> {
+  const { count } = await db`
     update webhook_queue as item
     set due_at = ${now},
         claim_id = null,
         sender_id = null
-    from row_of_lost
-    join lost
-      on lost.id = row_of_lost.sender_id
-    where item.ctid = row_of_lost.place`;
-  return released.count;
+    where item.account_id = ${account_id}
+      and item.endpoint_id = any (${lost.map(({ endpoint_id }) => endpoint_id)}::uuid[])
+      ${andLeased(db, now)}
+      and item.sender_id = any (${lost.map(({ sender_id }) => sender_id)}::uuid[])`;
+  return count;
 }
 
-/** How many rows of an endpoint, in `lane`, are leased to other senders, and how many of them were claimed. */
-// across accounts: the account is that of the lane
+/**
+ * The parts `endpoint_elsewhere` (endpoint_id, leased, claimed) and `elsewhere` (leased, claimed): how many rows of an
+ * account are leased to other senders, and how many of them were claimed.
+ */
 export function leasedElsewhere(
   db: Queryable,
+  account_id: string,
   { sender_id, now }: { sender_id: string; now: Date },
 ): Fragment {
   return db`
-    select
-      count(*)::int as leased,
-      (count(*) filter (where item.claim_id <> item.event_id))::int as claimed
-    from webhook_queue as item
-    where item.account_id = lane.account_id
-      and item.endpoint_id = lane.endpoint_id
-      ${andLeased(db, now)}
-      and item.sender_id <> ${sender_id}`;
+    endpoint_elsewhere as materialized (
+      select
+        endpoint.id as endpoint_id,
+        held.leased,
+        held.claimed
+      from webhook_endpoints as endpoint
+      cross join lateral (
+        select
+          count(*)::int as leased,
+          (count(*) filter (where item.claim_id <> item.event_id))::int as claimed
+        from webhook_queue as item
+        where item.account_id = ${account_id}
+          and item.endpoint_id = endpoint.id
+          ${andLeased(db, now)}
+          and item.sender_id <> ${sender_id}
+      ) as held
+      where endpoint.account_id = ${account_id}
+    ),
+    elsewhere as materialized (
+      select
+        sum(endpoint_elsewhere.leased)::int as leased,
+        sum(endpoint_elsewhere.claimed)::int as claimed
+      from endpoint_elsewhere
+    )`;
 }

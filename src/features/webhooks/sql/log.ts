@@ -138,16 +138,19 @@ export async function insertSingleDelivery(
     ...event
   }: { endpoint_id: string; id: string; event: EventType; body: string; created_at: Date },
 ): Promise<void> {
-  await tx`
-    with event as (
-      insert into events ${tx({ account_id, ...event, is_test: true })}
-    ),
-    delivery as (
-      insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at)
-      values (${account_id}, ${event.id}, ${endpoint_id}, ${event.event}, ${event.created_at})
-    )
-    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single, traceparent)
-    values (${account_id}, ${endpoint_id}, ${event.id}, ${event.created_at}, true, ${currentTraceparent()})`;
+  const { id: event_id, created_at } = event;
+  const queued = {
+    endpoint_id,
+    event_id,
+    due_at: created_at,
+    is_single: true,
+    traceparent: currentTraceparent(),
+  };
+  await Promise.all([
+    tx`insert into events ${tx({ account_id, ...event, is_test: true })}`,
+    tx`insert into webhook_deliveries ${tx({ account_id, event_id, endpoint_id, event: event.event, created_at })}`,
+    tx`insert into webhook_queue ${tx({ account_id, ...queued })}`,
+  ]);
 }
 
 /** Locks the delivery, so that two parallel retries make one attempt. */
@@ -175,23 +178,23 @@ export async function requeue(
   { event_id, endpoint_id }: DeliveryRef,
   now: Date,
 ): Promise<void> {
-  await tx`
-    with again as (
-      update webhook_deliveries
-      set state = 'pending',
-          settled_at = null,
-          due_at = ${now},
-          failed_at = null
-      where account_id = ${account_id}
-        and event_id = ${event_id}
-        and endpoint_id = ${endpoint_id}
-      returning endpoint_id, event_id, attempts
-    )
-    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single, traceparent)
-    select
-      ${account_id}, again.endpoint_id, again.event_id, ${now}, again.attempts + 1, true,
-      ${currentTraceparent()}::text
-    from again`;
+  const [again] = await tx<[{ attempts: number }]>`
+    update webhook_deliveries
+    set state = 'pending',
+        settled_at = null,
+        due_at = ${now},
+        failed_at = null
+    where account_id = ${account_id}
+      and event_id = ${event_id}
+      and endpoint_id = ${endpoint_id}
+    returning attempts`;
+  const attempt = {
+    due_at: now,
+    attempt: again.attempts + 1,
+    is_single: true,
+    traceparent: currentTraceparent(),
+  };
+  await tx`insert into webhook_queue ${tx({ account_id, endpoint_id, event_id, ...attempt })}`;
 }
 
 function matches(

@@ -6,8 +6,6 @@ import type { Fragment, Queryable } from '../../../lib/sql.ts';
  */
 export type Outcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
 
-export type EndpointPlace = { account_id: string; id: string };
-
 /** The time as it was with the outcomes: read apart, something could have been sent in between. */
 export type Lately = { endpoint_id: string; last_triggered_at: string | null; outcomes: Outcome[] };
 
@@ -18,30 +16,32 @@ const MOST = 20;
  * The latest outcomes of each endpoint, newest first. Of one endpoint at most three times as many rows are read,
  * however long its log and what waits for it: the newest, those tried again, and those before all that wait.
  */
-// across accounts: staff look at endpoints of several
-export async function listOutcomes(db: Queryable, endpoints: readonly EndpointPlace[]): Promise<Lately[]> {
+export async function listOutcomes(
+  db: Queryable,
+  account_id: string,
+  endpoint_ids: readonly string[],
+): Promise<Lately[]> {
   return db<Lately[]>`
-    select wanted.id as endpoint_id, endpoint.last_triggered_at, recent.outcomes
-    from unnest(
-      ${endpoints.map(({ account_id }) => account_id)}::uuid[],
-      ${endpoints.map(({ id }) => id)}::uuid[]
-    ) as wanted (account_id, id)
-    join webhook_endpoints as endpoint
-      on endpoint.account_id = wanted.account_id
-      and endpoint.id = wanted.id
+    select wanted.id as endpoint_id, wanted.last_triggered_at, recent.outcomes
+    from (
+      select endpoint.id, endpoint.last_triggered_at
+      from webhook_endpoints as endpoint
+      where endpoint.account_id = ${account_id}
+        and endpoint.id = any (${[...endpoint_ids]}::uuid[])
+    ) as wanted
     cross join lateral (
       select coalesce(
-        json_agg(json_build_object('state', ${stateSoFar(db)}, 'attempts', tried.attempts) order by tried.event_id desc),
+        json_agg(json_build_object('state', ${stateSoFar(db, account_id)}, 'attempts', tried.attempts) order by tried.event_id desc),
         '[]'
       ) as outcomes
       from (
         select near.event_id, near.state, near.attempts
         from (
-          (${newest(db)})
+          (${newest(db, account_id)})
           union
-          (${triedAgain(db)})
+          (${triedAgain(db, account_id)})
           union
-          (${beforeWaiting(db)})
+          (${beforeWaiting(db, account_id)})
         ) as near
         where near.attempts > 0
           and near.state <> 'cancelled'
@@ -51,13 +51,13 @@ export async function listOutcomes(db: Queryable, endpoints: readonly EndpointPl
     ) as recent`;
 }
 
-function stateSoFar(db: Queryable): Fragment {
+function stateSoFar(db: Queryable, account_id: string): Fragment {
   return db`
     case
       when tried.state = 'pending' and exists (
         select
         from webhook_attempts as former
-        where former.account_id = wanted.account_id
+        where former.account_id = ${account_id}
           and former.event_id = tried.event_id
           and former.endpoint_id = wanted.id
           and former.id >= tried.event_id
@@ -68,44 +68,44 @@ function stateSoFar(db: Queryable): Fragment {
     end`;
 }
 
-function newest(db: Queryable): Fragment {
+function newest(db: Queryable, account_id: string): Fragment {
   return db`
     select delivery.event_id, delivery.state, delivery.attempts
     from webhook_deliveries as delivery
-    where delivery.account_id = wanted.account_id
+    where delivery.account_id = ${account_id}
       and delivery.endpoint_id = wanted.id
     order by delivery.event_id desc
     limit ${MOST}`;
 }
 
 /** What was never tried is due before what is tried again. */
-function triedAgain(db: Queryable): Fragment {
+function triedAgain(db: Queryable, account_id: string): Fragment {
   return db`
     select delivery.event_id, delivery.state, delivery.attempts
     from (
       select place.event_id
       from webhook_queue as place
-      where place.account_id = wanted.account_id
+      where place.account_id = ${account_id}
         and place.endpoint_id = wanted.id
       order by place.due_at desc
       limit ${MOST}
     ) as waiting
     join webhook_deliveries as delivery
-      on delivery.account_id = wanted.account_id
+      on delivery.account_id = ${account_id}
       and delivery.event_id = waiting.event_id
       and delivery.endpoint_id = wanted.id`;
 }
 
-function beforeWaiting(db: Queryable): Fragment {
+function beforeWaiting(db: Queryable, account_id: string): Fragment {
   return db`
     select delivery.event_id, delivery.state, delivery.attempts
     from webhook_deliveries as delivery
-    where delivery.account_id = wanted.account_id
+    where delivery.account_id = ${account_id}
       and delivery.endpoint_id = wanted.id
       and delivery.event_id < (
         select place.event_id
         from webhook_queue as place
-        where place.account_id = wanted.account_id
+        where place.account_id = ${account_id}
           and place.endpoint_id = wanted.id
         order by place.due_at
         limit 1

@@ -30,18 +30,13 @@ export async function insertResent(
   { event_id, endpoint_id, event, created_at }: DeliveryRef & SentEvent,
   now: Date,
 ): Promise<boolean> {
+  const delivery = { event_id, endpoint_id, event, created_at, due_at: now };
   const written = await tx`
-    with delivery as (
-      insert into webhook_deliveries (account_id, event_id, endpoint_id, event, created_at, due_at)
-      values (${account_id}, ${event_id}, ${endpoint_id}, ${event}, ${created_at}, ${now})
-      on conflict (account_id, event_id, endpoint_id) do nothing
-      returning endpoint_id, event_id
-    )
-    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, is_single, traceparent)
-    select
-      ${account_id}, delivery.endpoint_id, delivery.event_id, ${now}, true,
-      ${currentTraceparent()}::text
-    from delivery
+    insert into webhook_deliveries ${tx({ account_id, ...delivery })}
+    on conflict (account_id, event_id, endpoint_id) do nothing
     returning event_id`;
-  return written.length === 1;
+  if (written.length === 0) return false;
+  const queued = { endpoint_id, event_id, due_at: now, is_single: true, traceparent: currentTraceparent() };
+  await tx`insert into webhook_queue ${tx({ account_id, ...queued })}`;
+  return true;
 }

@@ -1,3 +1,4 @@
+import { givenRows } from '../../../lib/givenRows.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Retry } from '../log/contract.ts';
@@ -74,72 +75,87 @@ export async function lockOpenRetry(tx: Transaction, account_id: string, id: str
   return held.length === 1;
 }
 
+type Failed = { event_id: string; endpoint_id: string; attempts: number };
+type Step = { count: number; now: Date };
+
 /** The next ones behind the cursor go back to the queue, and the cursor goes on, both or neither. */
 export async function retryNext(
   tx: Transaction,
   account_id: string,
   id: string,
-  { count, now }: { count: number; now: Date },
+  step: Step,
 ): Promise<number> {
-  const [step] = await tx<[{ count: number }]>`
-    with ${nextFailed(tx, account_id, id, count)},
-    again as (
+  const next = await lockNextFailed(tx, account_id, id, step.count);
+  await Promise.all([
+    next.length > 0 && requeueAll(tx, account_id, next, step.now),
+    moveCursor(tx, account_id, id, { next, ...step }),
+  ]);
+  return next.length;
+}
+
+async function lockNextFailed(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  count: number,
+): Promise<Failed[]> {
+  return tx<Failed[]>`
+    select delivery.event_id, delivery.endpoint_id, delivery.attempts
+    from webhook_retries as retry
+    join webhook_deliveries as delivery
+      on delivery.account_id = ${account_id}
+      and (delivery.event_id, delivery.endpoint_id) > (retry.cursor_event_id, retry.cursor_endpoint_id)
+      and delivery.failed_at <= retry.created_at
+      and (retry.endpoint_id is null or delivery.endpoint_id = retry.endpoint_id)
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = ${account_id}
+      and endpoint.id = delivery.endpoint_id
+      and endpoint.deleted_at is null
+    where retry.account_id = ${account_id}
+      and retry.id = ${id}
+      and delivery.failed_at is not null
+    order by delivery.event_id, delivery.endpoint_id
+    limit ${count}
+    for update of delivery`;
+}
+
+async function requeueAll(
+  tx: Transaction,
+  account_id: string,
+  failed: readonly Failed[],
+  now: Date,
+): Promise<void> {
+  const queued = failed.map(({ event_id, endpoint_id, attempts }) => {
+    return { endpoint_id, event_id, due_at: now, attempt: Math.min(attempts + 1, 32_767), is_single: true };
+  });
+  await Promise.all([
+    tx`
       update webhook_deliveries as delivery
       set state = 'pending',
           settled_at = null,
           due_at = ${now},
           failed_at = null
-      from next
+      from jsonb_to_recordset(${tx.json([...failed])}) as next (event_id uuid, endpoint_id uuid)
       where delivery.account_id = ${account_id}
         and delivery.event_id = next.event_id
-        and delivery.endpoint_id = next.endpoint_id
-      returning delivery.event_id, delivery.endpoint_id, delivery.attempts
-    ),
-    queued as (
-      insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
-      select ${account_id}, again.endpoint_id, again.event_id, ${now}, least(again.attempts + 1, 32767), true
-      from again
-    ),
-    last as (
-      select next.event_id, next.endpoint_id
-      from next
-      order by next.event_id desc, next.endpoint_id desc
-      limit 1
-    ),
-    moved as (
-      update webhook_retries as retry
-      set retried = retry.retried + (select count(*) from next),
-          cursor_event_id = coalesce((select last.event_id from last), retry.cursor_event_id),
-          cursor_endpoint_id = coalesce((select last.endpoint_id from last), retry.cursor_endpoint_id),
-          finished_at = case when (select count(*) from next) < ${count} then ${now}::timestamptz end
-      where retry.account_id = ${account_id}
-        and retry.id = ${id}
-    )
-    select count(*)::int as count
-    from next`;
-  return step.count;
+        and delivery.endpoint_id = next.endpoint_id`,
+    tx`insert into webhook_queue ${givenRows(tx, account_id, 'webhook_queue', queued)}`,
+  ]);
 }
 
-function nextFailed(tx: Transaction, account_id: string, id: string, count: number): Fragment {
-  return tx`
-    next as materialized (
-      select delivery.event_id, delivery.endpoint_id
-      from webhook_retries as retry
-      join webhook_deliveries as delivery
-        on delivery.account_id = ${account_id}
-        and (delivery.event_id, delivery.endpoint_id) > (retry.cursor_event_id, retry.cursor_endpoint_id)
-        and delivery.failed_at <= retry.created_at
-        and (retry.endpoint_id is null or delivery.endpoint_id = retry.endpoint_id)
-      join webhook_endpoints as endpoint
-        on endpoint.account_id = ${account_id}
-        and endpoint.id = delivery.endpoint_id
-        and endpoint.deleted_at is null
-      where retry.account_id = ${account_id}
-        and retry.id = ${id}
-        and delivery.account_id = ${account_id}
-        and delivery.failed_at is not null
-      order by delivery.event_id, delivery.endpoint_id
-      limit ${count}
-      for update of delivery
-    )`;
+async function moveCursor(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  { next, count, now }: Step & { next: readonly Failed[] },
+): Promise<void> {
+  const last = next.at(-1);
+  await tx`
+    update webhook_retries
+    set retried = retried + ${next.length},
+        cursor_event_id = coalesce(${last?.event_id ?? null}, cursor_event_id),
+        cursor_endpoint_id = coalesce(${last?.endpoint_id ?? null}, cursor_endpoint_id),
+        finished_at = ${next.length < count ? now : null}
+    where account_id = ${account_id}
+      and id = ${id}`;
 }

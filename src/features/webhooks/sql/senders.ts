@@ -31,13 +31,13 @@ export function inTurn<T>(db: Database, work: (tx: Transaction) => Promise<T>): 
 // across accounts: senders work for the installation
 export async function joinSenders(db: Database, id: string, lifetimes: Lifetimes): Promise<number> {
   return inTurn(db, async (tx) => {
-    const [joined] = await tx<[{ others: number }]>`
-      with joined as (
+    const [, [found]] = await Promise.all([
+      tx`
         insert into webhook_senders (id, alive_until, counted_until)
-        values (${id}, ${inMs(tx, lifetimes.alive_ms)}, ${inMs(tx, lifetimes.counted_ms)})
-      )
-      select (${countOthers(tx, id)}) as others`;
-    return joined.others;
+        values (${id}, ${inMs(tx, lifetimes.alive_ms)}, ${inMs(tx, lifetimes.counted_ms)})`,
+      tx<[{ others: number }]>`select (${countOthers(tx, id)}) as others`,
+    ]);
+    return found.others;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../lib/sql.ts';
-import { withClaimedRow } from './claims.ts';
+import type { Lane } from './lanes.ts';
+import { andShardOf, withClaimedRow } from './claims.ts';
 
 /** Releases claimed rows that will not be sent now; no attempt is used up. */
 // across accounts: a sender holds rows of all accounts
@@ -22,22 +23,27 @@ type Held = {
 };
 
 /** Releases rows that were not sent; no attempt is used up, and they are due again. */
-// across accounts: what finds no place at one moment may be of several
-export async function releaseDeliveries(db: Queryable, held: readonly Held[], due_at: Date): Promise<void> {
+export async function releaseDeliveries(
+  db: Queryable,
+  account_id: string,
+  held: readonly Held[],
+  due_at: Date,
+): Promise<void> {
   await db`
     with held as materialized (
       select item.place
       from jsonb_to_recordset(${db.json([...held])}) as held (
-        account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
+        endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
       )
-      ${withClaimedRow(db, 'held')}
+      ${withClaimedRow(db, account_id)}
     )
     update webhook_queue as item
     set due_at = ${due_at},
         claim_id = null,
         sender_id = null
     from held
-    where item.ctid = held.place`;
+    where item.ctid = held.place
+      ${andShardOf(db, account_id)}`;
 }
 
 export type QueueState = { depth: number; oldest_due_s: number };
@@ -79,23 +85,14 @@ export async function forgetWaiting(db: Queryable, first_id: string): Promise<nu
   return forgotten.count;
 }
 
-/** Cancels rows that an event wrote while its endpoint was being deleted. */
+/** Endpoints with rows that an event wrote while they were being deleted. */
 // across accounts: tidying up is of the whole installation
-export async function cancelOrphans(db: Queryable, now: Date): Promise<void> {
-  await db`
-    with orphan as (
-      delete from webhook_queue as item
-      using webhook_endpoints as endpoint
-      where endpoint.account_id = item.account_id
-        and endpoint.id = item.endpoint_id
-        and endpoint.deleted_at is not null
-      returning item.account_id, item.event_id, item.endpoint_id
-    )
-    update webhook_deliveries as delivery
-    set state = 'cancelled',
-        settled_at = ${now}
-    from orphan
-    where delivery.account_id = orphan.account_id
-      and delivery.event_id = orphan.event_id
-      and delivery.endpoint_id = orphan.endpoint_id`;
+export async function listOrphaned(db: Queryable): Promise<Lane[]> {
+  return db<Lane[]>`
+    select distinct item.account_id, item.endpoint_id
+    from webhook_queue as item
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = item.account_id
+      and endpoint.id = item.endpoint_id
+      and endpoint.deleted_at is not null`;
 }

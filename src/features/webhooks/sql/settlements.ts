@@ -1,5 +1,12 @@
-import type { Database, Fragment, Queryable } from '../../../lib/sql.ts';
-import { withClaimedRow } from './claims.ts';
+import { givenRows } from '../../../lib/givenRows.ts';
+import {
+  commitAlong,
+  transaction,
+  type Database,
+  type Fragment,
+  type Transaction,
+} from '../../../lib/sql.ts';
+import { andShardOf, withClaimedRow } from './claims.ts';
 
 /** The result of an attempt and the next step. */
 export type Settlement = {
@@ -32,134 +39,186 @@ export type Settlement = {
 /** How much of a result is written: all, only the delivery's state, or only its end. */
 export type Extent = 'all' | 'state' | 'queue';
 
-/** One statement for many attempts; those whose lease was lost to another sender change nothing. */
+/**
+ * Writes results, those of each account in a transaction of its own; those whose lease was lost to another sender change
+ * nothing.
+ */
 // across accounts: a batch holds the results of the last milliseconds
 export async function settle(
   db: Database,
   settlements: readonly Settlement[],
   extent: Extent = 'all',
 ): Promise<number> {
-  const [settled] = await db<[{ count: number }]>`
-    with ${endedAttempts(db, settlements)},
-    ${fenced(db)}
-    ${extent === 'queue' ? db`` : db`, ${told(db)}`}
-    ${extent === 'all' ? db`, ${logged(db)}, ${counted(db)}` : db``}
-    select count(*)::int as count
-    from ours`;
-  return settled.count;
+  const of_accounts = Map.groupBy(settlements, ({ account_id }) => account_id);
+  const written = await Promise.allSettled(
+    [...of_accounts].map(([account_id, of_account]) =>
+      transaction(db, (tx) => settleOfAccount(tx, account_id, of_account, extent)),
+    ),
+  );
+  return written.reduce((count, one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return count + one.value;
+  }, 0);
 }
 
-function endedAttempts(db: Database, settlements: readonly Settlement[]): Fragment {
-  return db`
-    done as materialized (
-      select *
-      from jsonb_to_recordset(${db.json([...settlements])}) as done (
-        account_id uuid, endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz, verdict text,
-        due_at timestamptz, settled_at timestamptz, counts_as_failure boolean, id uuid, attempt smallint, attempted_at timestamptz,
-        outcome text, status smallint, address text, dns_ms real, connect_ms real, first_byte_ms real,
-        total_ms real, answer text, request_head text, answer_head text
-      )
-    )`;
+async function settleOfAccount(
+  tx: Transaction,
+  account_id: string,
+  settlements: readonly Settlement[],
+  extent: Extent,
+): Promise<number> {
+  const ended = settlements.filter(({ verdict }) => verdict !== 'again');
+  const again = settlements.filter(({ verdict }) => verdict === 'again');
+  const [removed, postponed] = await Promise.all([
+    ended.length === 0 ? [] : removeHeld(tx, account_id, ended),
+    again.length === 0 ? [] : postponeHeld(tx, account_id, again),
+  ]);
+  const held = new Set([...removed, ...postponed].map(placeOf));
+  const ours = settlements.filter((one) => held.has(placeOf(one)));
+  if (ours.length === 0) return 0;
+  commitAlong(tx);
+  await Promise.all([
+    extent !== 'queue' && noteStates(tx, account_id, ours),
+    extent === 'all' && insertAttempts(tx, account_id, ours),
+    extent === 'all' && countAttempts(tx, account_id, ours),
+  ]);
+  return ours.length;
 }
 
-/** Updates queue rows that still carry our claim. */
-function fenced(db: Queryable): Fragment {
-  return db`
-    held as materialized (
-      select done.*, item.place
-      from done
-      ${withClaimedRow(db, 'done')}
-    ),
-    removed as (
-      delete from webhook_queue as item
-      using held
-      where item.ctid = held.place
-        and held.verdict <> 'again'
-      returning held.*
-    ),
-    postponed as (
-      update webhook_queue as item
-      set due_at = held.due_at,
-          attempt = item.attempt + 1,
-          claim_id = null,
-          sender_id = null
-      from held
-      where item.ctid = held.place
-        and held.verdict = 'again'
-      returning held.*
-    ),
-    ours as materialized (
-      select *
-      from removed
-      union all
-      select *
-      from postponed
-    )`;
+type Place = { endpoint_id: string; event_id: string };
+
+function placeOf({ endpoint_id, event_id }: Place): string {
+  return `${endpoint_id} ${event_id}`;
+}
+
+/** Queue rows that still carry our claim. */
+function heldRows(tx: Transaction, account_id: string, claims: readonly Settlement[]): Fragment {
+  const held = claims.map(({ endpoint_id, event_id, claim_id, leased_until, due_at }) => {
+    return { endpoint_id, event_id, claim_id, leased_until, due_at };
+  });
+  return tx`
+    select item.place, held.due_at
+    from jsonb_to_recordset(${tx.json(held)}) as held (
+      endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz, due_at timestamptz
+    )
+    ${withClaimedRow(tx, account_id)}`;
+}
+
+async function removeHeld(
+  tx: Transaction,
+  account_id: string,
+  ended: readonly Settlement[],
+): Promise<Place[]> {
+  return tx<Place[]>`
+    with held as materialized (${heldRows(tx, account_id, ended)})
+    delete from webhook_queue as item
+    using held
+    where item.ctid = held.place
+      ${andShardOf(tx, account_id)}
+    returning item.endpoint_id, item.event_id`;
+}
+
+async function postponeHeld(
+  tx: Transaction,
+  account_id: string,
+  again: readonly Settlement[],
+): Promise<Place[]> {
+  return tx<Place[]>`
+    with held as materialized (${heldRows(tx, account_id, again)})
+    update webhook_queue as item
+    set due_at = held.due_at,
+        attempt = item.attempt + 1,
+        claim_id = null,
+        sender_id = null
+    from held
+    where item.ctid = held.place
+      ${andShardOf(tx, account_id)}
+    returning item.endpoint_id, item.event_id`;
 }
 
 /** One row for every attempt. */
-function logged(db: Queryable): Fragment {
-  return db`
-    logged as (
-      insert into webhook_attempts (
-        account_id, event_id, endpoint_id, id, attempt, attempted_at, outcome, status, address,
-        dns_ms, connect_ms, first_byte_ms, total_ms, answer, request_head, answer_head
-      )
-      select
-        ours.account_id, ours.event_id, ours.endpoint_id, ours.id, ours.attempt, ours.attempted_at, ours.outcome,
-        ours.status, ours.address, ours.dns_ms, ours.connect_ms, ours.first_byte_ms, ours.total_ms, ours.answer,
-        ours.request_head, ours.answer_head
-      from ours
-    )`;
+async function insertAttempts(
+  tx: Transaction,
+  account_id: string,
+  ours: readonly Settlement[],
+): Promise<void> {
+  const rows = ours.map((one) => ({
+    event_id: one.event_id,
+    endpoint_id: one.endpoint_id,
+    id: one.id,
+    attempt: one.attempt,
+    attempted_at: one.attempted_at,
+    outcome: one.outcome,
+    status: one.status,
+    address: one.address,
+    dns_ms: one.dns_ms,
+    connect_ms: one.connect_ms,
+    first_byte_ms: one.first_byte_ms,
+    total_ms: one.total_ms,
+    answer: one.answer,
+    request_head: one.request_head,
+    answer_head: one.answer_head,
+  }));
+  await tx`insert into webhook_attempts ${givenRows(tx, account_id, 'webhook_attempts', rows)}`;
 }
 
 /** The state of each delivery, updated in place. */
-function told(db: Queryable): Fragment {
-  return db`
-    told as (
-      update webhook_deliveries as delivery
-      set state = case when ours.verdict = 'again' then 'pending' else ours.verdict end,
-          attempts = ours.attempt,
-          settled_at = case when ours.verdict = 'again' then null else ours.settled_at end,
-          due_at = ours.due_at,
-          failed_at = case when ours.verdict = 'failed' then ours.settled_at end
-      from ours
-      where delivery.account_id = ours.account_id
-        and delivery.event_id = ours.event_id
-        and delivery.endpoint_id = ours.endpoint_id
-    )`;
+async function noteStates(tx: Transaction, account_id: string, ours: readonly Settlement[]): Promise<void> {
+  const states = ours.map(({ event_id, endpoint_id, verdict, attempt, settled_at, due_at }) => {
+    return { event_id, endpoint_id, verdict, attempt, settled_at, due_at };
+  });
+  await tx`
+    update webhook_deliveries as delivery
+    set state = case when told.verdict = 'again' then 'pending' else told.verdict end,
+        attempts = told.attempt,
+        settled_at = case when told.verdict = 'again' then null else told.settled_at end,
+        due_at = told.due_at,
+        failed_at = case when told.verdict = 'failed' then told.settled_at end
+    from jsonb_to_recordset(${tx.json(states)}) as told (
+      event_id uuid, endpoint_id uuid, verdict text, attempt smallint, settled_at timestamptz, due_at timestamptz
+    )
+    where delivery.account_id = ${account_id}
+      and delivery.event_id = told.event_id
+      and delivery.endpoint_id = told.endpoint_id`;
 }
 
+type Touched = { id: string; failures: number; attempted_at: string };
+
 /** Endpoints in a fixed order, so that two senders never deadlock; the time at most once a second. */
-function counted(db: Queryable): Fragment {
-  return db`
-    touched as materialized (
-      select
-        ours.account_id,
-        ours.endpoint_id,
-        count(*) filter (where ours.counts_as_failure)::int as failures,
-        max(ours.attempted_at) as attempted_at
-      from ours
-      group by ours.account_id, ours.endpoint_id
-    ),
-    locked as materialized (
-      select endpoint.account_id, endpoint.id, touched.failures, touched.attempted_at
-      from touched
+async function countAttempts(
+  tx: Transaction,
+  account_id: string,
+  ours: readonly Settlement[],
+): Promise<void> {
+  await tx`
+    with locked as materialized (
+      select endpoint.id, touched.failures, touched.attempted_at
+      from jsonb_to_recordset(${tx.json(touchedBy(ours))}) as touched (
+        id uuid, failures integer, attempted_at timestamptz
+      )
       join webhook_endpoints as endpoint
-        on endpoint.account_id = touched.account_id
-        and endpoint.id = touched.endpoint_id
+        on endpoint.account_id = ${account_id}
+        and endpoint.id = touched.id
       where touched.failures > 0
         or endpoint.last_triggered_at is null
         or endpoint.last_triggered_at < touched.attempted_at - interval '1 second'
-      order by endpoint.account_id, endpoint.id
+      order by endpoint.id
       for no key update of endpoint
-    ),
-    counted as (
-      update webhook_endpoints as endpoint
-      set failure_count = least(endpoint.failure_count::bigint + locked.failures, 2147483647),
-          last_triggered_at = greatest(endpoint.last_triggered_at, locked.attempted_at)
-      from locked
-      where endpoint.account_id = locked.account_id
-        and endpoint.id = locked.id
-    )`;
+    )
+    update webhook_endpoints as endpoint
+    set failure_count = least(endpoint.failure_count::bigint + locked.failures, 2147483647),
+        last_triggered_at = greatest(endpoint.last_triggered_at, locked.attempted_at)
+    from locked
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = locked.id`;
+}
+
+function touchedBy(ours: readonly Settlement[]): Touched[] {
+  return [...Map.groupBy(ours, ({ endpoint_id }) => endpoint_id)].map(([id, of_endpoint]) => ({
+    id,
+    failures: of_endpoint.filter(({ counts_as_failure }) => counts_as_failure).length,
+    attempted_at: of_endpoint
+      .map(({ attempted_at }) => attempted_at)
+      .reduce((one, two) => (one > two ? one : two)),
+  }));
 }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { connect } from '../../../src/lib/sql.ts';
+import type { Server } from '../../../support/cluster.ts';
+import { processorMs, type Side } from '../../support/measure.ts';
+
+/** A tick of the kernel's usual count. */
+const TICK_MS = 10;
+
+/** The first process of each server, which must be on this machine. */
+export async function findPostmasters(servers: readonly Server[]): Promise<number[]> {
+  return Promise.all(
+    servers.map(async (server) => {
+      const db = connect(server, { max: 1 });
+      const [file] = await db<[{ text: string }]>`select pg_read_file('postmaster.pid') as text`;
+      await db.end();
+      return Number.parseInt(file.text, 10);
+    }),
+  );
+}
+
+/** Also tells the processor time that all processes of the servers spent on each call, and those of the first one. */
+export function spendingOn(postmasters: readonly number[], side: Side): Side {
+  const first = postmasters.slice(0, 1);
+  return async (seconds) => {
+    const [before_ms, first_ms, started_ms] = [spentMs(postmasters), spentMs(first), performance.now()];
+    const round = await side(seconds);
+    const calls = (round.per_second * (performance.now() - started_ms)) / 1_000;
+    return {
+      ...round,
+      database_ms: (spentMs(postmasters) - before_ms) / calls,
+      cpu_ms: (spentMs(first) - first_ms) / calls,
+    };
+  };
+}
+
+function spentMs(postmasters: readonly number[]): number {
+  const spent = postmasters.flatMap((pid) => [
+    processorMs(pid),
+    endedMs(pid),
+    ...childrenOf(pid).map((child) => spentUnlessEnded(child)),
+  ]);
+  return spent.reduce((sum, ms) => sum + ms, 0);
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [...text.matchAll(/\d+/g)].map(Number);
+}
+
+/** What ends meanwhile counts as ended the next time. */
+function spentUnlessEnded(pid: number): number {
+  try {
+    return processorMs(pid);
+  } catch {
+    return 0;
+  }
+}
+
+/** Of the children that have ended: the 16th and 17th value of the process's line. */
+function endedMs(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = line
+    .slice(line.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15);
+  return (Number(user) + Number(system)) * TICK_MS;
+}

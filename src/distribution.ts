@@ -1,0 +1,53 @@
+import type { Config } from './config.ts';
+import { openDatabase, prepareDatabase, type OpenOptions } from './database.ts';
+import { distribute, type Distributed, type Layout } from './lib/citus.ts';
+import { inTurnWithMigrations } from './lib/migrate.ts';
+import { connect, type ConnectionTarget } from './lib/sql.ts';
+import { StartupFault } from './lib/startupFault.ts';
+
+/** An account's rows lie together; what is found before an account is known lies by its own key, or everywhere. */
+const LAYOUT: Layout = {
+  together: { first: 'accounts', key: 'id', column: 'account_id' },
+  reference: ['staff', 'oauth_apps', 'bundles', 'webhook_senders'],
+  by_own_key: { email_addresses: 'email', pairing_codes: 'code_hash', sign_in_failures: 'subject' },
+  local: ['migrations', 'backups'],
+};
+
+export const MOST_SHARDS = 1_024;
+export const USUAL_SHARDS = 32;
+
+const PATIENCE_MS = 60 * 60_000;
+
+type Distributing = {
+  config: Config;
+  log: OpenOptions['log'];
+  interrupted: AbortSignal;
+  shards: number;
+};
+
+/** Spreads the accounts of a migrated database over the servers that it knows. */
+export async function distributeInstallation({ shards, ...how }: Distributing): Promise<Distributed> {
+  if (!how.config.DATABASE_URL) {
+    throw new StartupFault(
+      'The embedded database is one server: DATABASE_URL must name a coordinator of Citus.',
+    );
+  }
+  const opened = await openDatabase(how.config, { ...how, as: 'command' });
+  try {
+    await prepareDatabase(opened.direct);
+    return await distributeDatabase(opened.direct, shards);
+  } finally {
+    await opened.close();
+  }
+}
+
+export async function distributeDatabase(target: ConnectionTarget, shards: number): Promise<Distributed> {
+  const db = connect(target, { max: 2, deadline_ms: PATIENCE_MS, name: 'tenant-ops distribution' });
+  const connection = await db.reserve();
+  try {
+    return await inTurnWithMigrations(connection, () => distribute(db, LAYOUT, shards));
+  } finally {
+    connection.release();
+    await db.end();
+  }
+}

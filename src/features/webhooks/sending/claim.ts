@@ -1,0 +1,55 @@
+import type { LeasedDelivery } from '../../../events/localSender.ts';
+import type { Queryable } from '../../../lib/sql.ts';
+import { claimOfAccount, type ClaimedRow, type Claimant } from '../sql/claims.ts';
+import { findDue } from '../sql/due.ts';
+import type { Lane, LaneWish } from '../sql/lanes.ts';
+import { shareOut, type Share, type ShareWish } from './shares.ts';
+
+export type ClaimWish = Claimant & ShareWish & LaneWish;
+
+export type Claim = {
+  claimed: LeasedDelivery[];
+  /** Where more is due than there are places for. */
+  left: Lane[];
+  next_due_at: string | null;
+  last_lane: Lane | null;
+};
+
+type RunClaim = (claim: (db: Queryable) => Promise<ClaimedRow[]>) => Promise<ClaimedRow[]>;
+
+/** Takes due deliveries for free places: looks where some are due, then claims in each account by itself. */
+export async function claimDue(
+  db: Queryable,
+  wish: ClaimWish,
+  run: RunClaim = (claim) => claim(db),
+): Promise<Claim> {
+  const { lanes, next_due_at, last_lane } = await findDue(db, wish);
+  const { shares, closed } = shareOut(lanes, wish);
+  const claims = await Promise.all(
+    shares.map(async (share) => {
+      const rows = await run((own) => claimOfAccount(own, share.account_id, share, wish));
+      return { rows, left: lanesLeft(share, rows) };
+    }),
+  );
+  return {
+    claimed: claims.flatMap(({ rows }) => rows.map(deliveryOf)),
+    left: [...closed, ...claims.flatMap(({ left }) => left)],
+    next_due_at,
+    last_lane,
+  };
+}
+
+/** Endpoints that may have more due rows than were claimed. */
+function lanesLeft({ account_id, lanes }: Share, rows: readonly ClaimedRow[]): Lane[] {
+  return lanes
+    .filter(({ endpoint_id }) => {
+      const of_lane = rows.filter((row) => row.endpoint_id === endpoint_id);
+      const [first] = of_lane;
+      return !first || of_lane.length >= first.lane_limit || rows.length >= first.account_limit;
+    })
+    .map(({ endpoint_id }) => ({ account_id, endpoint_id }));
+}
+
+function deliveryOf({ lane_limit, account_limit, ...delivery }: ClaimedRow): LeasedDelivery {
+  return delivery;
+}

@@ -1,0 +1,68 @@
+import { prepareDatabase } from '../src/database.ts';
+import { distributeDatabase } from '../src/distribution.ts';
+import { connect, type Database } from '../src/lib/sql.ts';
+
+export type Server = { host: string; port: number; username: string; password: string; database: string };
+
+/** The coordinator at a URL and its workers. */
+export type Cluster = { coordinator: Server; workers: Server[] };
+
+/** Servers of Citus, where the environment names a coordinator. */
+export async function findCluster(url: string): Promise<Cluster> {
+  const coordinator = readUrl(url);
+  const server = connect(coordinator, { max: 1, deadline_ms: 60_000 });
+  try {
+    return { coordinator, workers: await findWorkers(server, coordinator) };
+  } finally {
+    await server.end();
+  }
+}
+
+function readUrl(url: string): Server {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: pathname.slice(1),
+  };
+}
+
+async function findWorkers(server: Database, coordinator: Server): Promise<Server[]> {
+  const nodes = await server<{ host: string; port: number }[]>`
+    select node.nodename as host, node.nodeport as port
+    from pg_dist_node as node
+    where node.groupid <> 0
+      and node.isactive
+    order by node.nodeid`;
+  return nodes.map(({ host, port }) => ({ ...coordinator, host, port }));
+}
+
+/** Makes a database of that name on every server, migrated and distributed. */
+export async function makeDistributed(
+  { coordinator, workers }: Cluster,
+  database: string,
+  shards: number,
+): Promise<Server> {
+  for (const node of [coordinator, ...workers]) {
+    await onServer(node, `drop database if exists ${database} with (force)`);
+    await onServer(node, `create database ${database}`);
+    await onServer({ ...node, database }, 'create extension citus');
+  }
+  const own = { ...coordinator, database };
+  await onServer(own, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
+  for (const { host, port } of workers) await onServer(own, `select citus_add_node('${host}', ${port})`);
+  await prepareDatabase(own);
+  await distributeDatabase(own, shards);
+  return own;
+}
+
+export async function onServer(target: Server, statement: string): Promise<void> {
+  const server = connect(target, { max: 1, deadline_ms: 60_000 });
+  try {
+    await server.unsafe(statement);
+  } finally {
+    await server.end();
+  }
+}

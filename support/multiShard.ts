@@ -1,0 +1,55 @@
+import { connect, type Database } from '../src/lib/sql.ts';
+import type { Server } from './cluster.ts';
+
+export type MultiShard = { statement: string; times: number };
+
+const MARK = 'multi-task query about to be executed';
+
+/** Writes what a coordinator sends to more than one shard into its log. */
+export function logMultiShard(database: string): string {
+  return `alter database ${database} set citus.multi_task_query_log_level = 'log'`;
+}
+
+/** Afterwards tells which statements the coordinator planned for more than one shard since then; undefined without its log as JSON. */
+export async function watchMultiShard(connection: Server): Promise<() => Promise<MultiShard[] | undefined>> {
+  const begins = await withServer(connection, async (server) => (await findLog(server))?.bytes);
+  return () =>
+    withServer(connection, async (server) => {
+      const log = await findLog(server);
+      if (log === undefined || begins === undefined) return undefined;
+      const [read] = await server<[{ text: Buffer }]>`
+      select pg_read_binary_file(${log.name}, ${begins}, ${log.bytes - begins}) as text`;
+      return countStatements(read.text.toString());
+    });
+}
+
+async function findLog(server: Database): Promise<{ name: string; bytes: number } | undefined> {
+  const [log] = await server<{ name: string; bytes: number }[]>`
+    select log.name, (pg_stat_file(log.name)).size::float8 as bytes
+    from (select pg_current_logfile('jsonlog') as name) as log
+    where log.name is not null`;
+  return log;
+}
+
+type Entry = { application_name?: string; message?: string; statement?: string };
+
+function countStatements(log: string): MultiShard[] {
+  const entries = log
+    .split('\n')
+    .filter((line) => line.includes(MARK))
+    .map((line) => JSON.parse(line) as Entry)
+    .filter(({ application_name = '' }) => application_name.startsWith('tenant-ops'));
+  const times = Map.groupBy(entries, ({ statement = '' }) => statement.replaceAll(/\s+/g, ' ').trim());
+  return [...times]
+    .map(([statement, some]) => ({ statement, times: some.length }))
+    .toSorted((one, other) => other.times - one.times);
+}
+
+async function withServer<T>(connection: Server, work: (server: Database) => Promise<T>): Promise<T> {
+  const server = connect(connection, { max: 1, deadline_ms: 60_000 });
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}

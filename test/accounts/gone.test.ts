@@ -1,0 +1,52 @@
+/* What no foreign key guards: nothing is made for an account that is gone, and what is left of it opens nothing. */
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { registerApp } from '../../src/features/apps/apps.ts';
+import { createFormOrSheet } from '../../src/features/forms/forms.ts';
+import { startPairing } from '../../src/features/seats/pairing.ts';
+import { openWorld } from '../support/world.ts';
+
+const world = await openWorld();
+const tenant = await world.account();
+const there = () => tenant.ctx();
+const gone = () => ({ ...tenant.ctx(), account_id: randomUUID() });
+const APP = {
+  name: 'App',
+  redirect_uris: ['https://app.example/callback'],
+  scopes: ['read:tasks' as const],
+};
+const { seat_id } = await tenant.device();
+
+const countRows = async (table: string) =>
+  Number((await world.db.unsafe(`select count(*) from ${table}`))[0]?.['count']);
+
+test('404 for an app of an account that is gone, and nothing is written', async () => {
+  await registerApp(there(), APP);
+  await assert.rejects(registerApp(gone(), APP), { code: 'NOT_FOUND' });
+  assert.equal(await countRows('oauth_apps'), 1);
+});
+
+test('404 for a form of an account that is gone, and nothing is written', async () => {
+  await createFormOrSheet(there(), { name: 'Form' });
+  await assert.rejects(createFormOrSheet(gone(), { name: 'Form' }), { code: 'NOT_FOUND' });
+  assert.equal(await countRows('forms'), 1);
+});
+
+test('404 for a code of a seat that is gone, and nothing is written', async () => {
+  await startPairing(there(), seat_id);
+  await assert.rejects(startPairing(there(), randomUUID()), { code: 'NOT_FOUND' });
+  await assert.rejects(startPairing(gone(), seat_id), { code: 'NOT_FOUND' });
+  assert.equal(await countRows('pairing_codes'), 1);
+});
+
+test('404 for a code that an account left behind; control: 201 for one of an account that is there', async () => {
+  const pair = async (code: string, account_id: string) => {
+    const code_hash = createHash('sha256').update(code).digest();
+    const expires_at = new Date(world.clock.now().getTime() + 60_000);
+    await world.db`insert into pairing_codes ${world.db({ code_hash, account_id, seat_id, expires_at })}`;
+    return (await world.nobody.post('/device/v1/pair', { code })).status;
+  };
+  assert.equal(await pair('ABCDEFGH', randomUUID()), 404);
+  assert.equal(await pair('HGFEDCBA', tenant.account_id), 201);
+});

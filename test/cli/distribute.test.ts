@@ -1,0 +1,119 @@
+/* `database distribute` spreads accounts over the servers of Citus; what a test run has otherwise is one server. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import { DAILY_TABLES, prepareDatabase } from '../../src/database.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
+import { layOutDays } from '../../src/lib/partitions.ts';
+import { connect, type Database } from '../../src/lib/sql.ts';
+import { callerAt } from '../../support/caller.ts';
+import { findCluster, onServer, type Server } from '../../support/cluster.ts';
+import { onCluster } from '../support/cluster.ts';
+import { cloneDatabase, databaseSettings } from '../support/database.ts';
+import { ask, freshDirectory, runJson, startServer, type Env } from './support/cli.ts';
+
+const DISTRIBUTE = ['database', 'distribute', '--shards', '4'];
+const DATA_DIR = await freshDirectory();
+
+test('a sentence for the embedded database, which is one server', async () => {
+  const { code, answer } = await runJson({ DATA_DIR }, DISTRIBUTE);
+  assert.equal(code, 1);
+  assert.match(answer['message'] ?? '', /^The embedded database is one server: DATABASE_URL must name/);
+});
+
+test('a sentence for a server without the extension', async () => {
+  const plain = await cloneDatabase({ on_one_server: true });
+  after(() => plain.drop());
+  const { code, answer } = await runJson({ DATA_DIR, ...databaseSettings(plain.connection) }, DISTRIBUTE);
+  assert.equal(code, 1);
+  assert.match(answer['message'] ?? '', /^The database has no extension citus: install it on every server/);
+});
+
+test('accounts are spread once, with every key, and a service works with them', onCluster(), async () => {
+  await using undo = new AsyncDisposableStack();
+  const { nodes, own } = await makeEmpty(undo);
+  const env = { DATA_DIR, ...databaseSettings(own) };
+  const lonely = await runJson(env, DISTRIBUTE);
+  assert.match(lonely.answer['message'] ?? '', /^The database knows no worker: add each with citus_add_node/);
+  await introduce(nodes, own);
+
+  await prepareDatabase(own);
+  const db = connect(own, { deadline_ms: 60_000 });
+  undo.defer(() => db.end({ timeout: 1 }));
+  const before = await listKeys(db);
+  const { code, answer } = await runJson(env, DISTRIBUTE);
+  assert.equal(code, 0, JSON.stringify(answer));
+  const { together, reference, by_own_key, shards, workers }: Record<string, unknown> = answer;
+  assert.deepEqual(
+    [reference, by_own_key, shards, workers],
+    [
+      ['staff', 'oauth_apps', 'bundles', 'webhook_senders'],
+      ['email_addresses', 'pairing_codes', 'sign_in_failures'],
+      4,
+      nodes.length - 1,
+    ],
+  );
+  assert.ok(Array.isArray(together) && together[0] === 'accounts' && together.length > 45);
+  assert.deepEqual(await listKeys(db), before);
+  const again = await runJson(env, DISTRIBUTE);
+  assert.deepEqual([again.code, again.answer['together'], again.answer['shards']], [0, [], 4]);
+
+  await layOutDays(db, 'events', new Date(Date.now() + 10 * DAY_MS), 1);
+  assert.deepEqual(await listUnspread(db), ['backups', 'migrations']);
+  await createTaskWith(env, undo);
+});
+
+/** A database of one name on every server, with the extension. */
+async function makeEmpty(undo: AsyncDisposableStack): Promise<{ nodes: Server[]; own: Server }> {
+  const { coordinator, workers } = await findCluster(process.env['TEST_CITUS'] ?? '');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const nodes = [coordinator, ...workers];
+  for (const node of nodes) {
+    await onServer(node, `create database ${database}`);
+    undo.defer(() => onServer(node, `drop database ${database} with (force)`));
+    await onServer({ ...node, database }, 'create extension citus');
+  }
+  return { nodes, own: { ...coordinator, database } };
+}
+
+async function introduce([coordinator, ...workers]: readonly Server[], own: Server): Promise<void> {
+  await onServer(own, `select citus_set_coordinator_host('${coordinator?.host}', ${coordinator?.port})`);
+  for (const { host, port } of workers) await onServer(own, `select citus_add_node('${host}', ${port})`);
+}
+
+async function listKeys(db: Database): Promise<string[]> {
+  const keys = await db<{ key: string }[]>`
+    select key.conrelid::regclass || ' ' || key.conname || ' ' || pg_get_constraintdef(key.oid) as key
+    from pg_constraint as key
+    where key.contype = 'f'
+      and key.conparentid = 0
+      and key.connamespace = 'public'::regnamespace
+    order by 1`;
+  return keys.map(({ key }) => key);
+}
+
+/** Tables and days of tables that lie on the coordinator alone. */
+async function listUnspread(db: Database): Promise<string[]> {
+  assert.ok(DAILY_TABLES.includes('events'));
+  const tables = await db<{ name: string }[]>`
+    select class.relname as name
+    from pg_class as class
+    where class.relnamespace = 'public'::regnamespace
+      and class.relkind in ('r', 'p')
+      and not exists (select 1 from pg_dist_partition as spread where spread.logicalrelid = class.oid)
+      and not exists (select 1 from pg_dist_shard as shard where class.relname like '%\\_' || shard.shardid)
+    order by class.relname`;
+  return tables.map(({ name }) => name);
+}
+
+async function createTaskWith(env: Env, undo: AsyncDisposableStack): Promise<void> {
+  const { account_id = '' } = await ask(
+    env,
+    'account create --name Acme --admin-email a@spread.example --admin-name Ada --admin-password 12345678',
+  );
+  const { key = '' } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+  const server = await startServer(env);
+  undo.defer(async () => void (await server.stop()));
+  const caller = callerAt(server.url, key);
+  assert.equal((await caller.post('/v1/api-tenant-tasks', { title: 'Spread' })).status, 201);
+}
