@@ -3,7 +3,7 @@ import { readSources } from '../architecture/sources.ts';
 import { readTemplates } from '../architecture/templates.ts';
 
 /** Shorter pieces of a statement are in many others, too. */
-const TELLING = 12;
+const TELLING = 8;
 
 type Known = { name: string; pieces: string[]; explained: boolean };
 

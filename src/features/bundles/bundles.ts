@@ -69,9 +69,10 @@ export async function deleteBundle(platform: Platform, id: string): Promise<{ de
   await transaction(platform.db, async (tx) => {
     const name = await queries.lockBundle(tx, id);
     if (name === undefined) throw notFound('Bundle');
+    // A table that every server has whole is written before all accounts are asked.
+    await queries.deleteBundle(tx, id);
     if (await queries.isGiven(tx, id))
       throw conflict('bundle_id: accounts have this bundle, withdraw it from them first');
-    await queries.deleteBundle(tx, id);
     await audit(tx, actAsPlatform(platform), { action: 'bundle.deleted', target_id: id, details: { name } });
   });
   return { deleted: true };

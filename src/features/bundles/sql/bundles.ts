@@ -67,12 +67,12 @@ export async function isGiven(tx: Transaction, id: string): Promise<boolean> {
 export async function deleteBundle(tx: Transaction, id: string): Promise<void> {
   await Promise.all([
     tx`
-      delete from bundle_procedures
-      where bundle_id = ${id}`,
-    tx`
       delete from bundles
       where account_id = ${PLATFORM}
         and id = ${id}`,
+    tx`
+      delete from bundle_procedures
+      where bundle_id = ${id}`,
   ]);
 }
 
