@@ -4,9 +4,6 @@ import { readTemplates, type Template } from './templates.ts';
 /** Tables with an account that are found by a key of their own, before the account is known. */
 export const DIRECTORIES = ['oauth_apps', 'bundles', 'email_addresses', 'pairing_codes'];
 
-/** Functions whose statements do not yet name the account as a plain value, and why. */
-export const NOT_YET: Record<string, string> = {};
-
 /**
  * Tables of accounts that a statement names without a plain value for their account. Only through a join or a subselect
  * it would be looked for wherever rows are, once they are spread over servers.
@@ -15,10 +12,41 @@ export function statementFaults(
   { path, text }: { path: string; text: string },
   tables: readonly string[],
 ): Fault[] {
+  return functionsWith(
+    { path, text },
+    (template) =>
+      !template.explained && mentionsOf(template, tables).some((mention) => !namesAccount(template, mention)),
+  );
+}
+
+const WRITE = /\b(?:insert into|update|delete from) (?!skip\b)/;
+
+/**
+ * Writes that several servers would not take, or carry out in steps: as a part of another statement, with a time that
+ * differs from one look to the next, or of rows that are known by their place alone.
+ */
+export function writeFaults(source: { path: string; text: string }): Fault[] {
+  return functionsWith(
+    source,
+    ({ sql }) =>
+      /\bas (?:materialized )?\(\s*(?:insert into|update|delete from) /.test(sql) ||
+      (WRITE.test(sql) && (sql.includes('clock_timestamp()') || isByPlaceAlone(sql))),
+  );
+}
+
+function isByPlaceAlone(sql: string): boolean {
+  return (
+    /\bctid\s*=/.test(sql) && !BY_PLACE.test(sql) && !new RegExp(`\\baccount_id\\s*=\\s*${VALUE}`).test(sql)
+  );
+}
+
+function functionsWith(
+  { path, text }: { path: string; text: string },
+  isFaulty: (template: Template) => boolean,
+): Fault[] {
   if (!/^src\/(?:.*\/)?(?:queries|sql\/\w+|emit)\.ts$/.test(path)) return [];
   const faults = readTemplates(path, text)
-    .filter(({ explained }) => !explained)
-    .filter((template) => mentionsOf(template, tables).some((mention) => !namesAccount(template, mention)))
+    .filter(isFaulty)
     .map(({ within }) => `${path} ${within}`);
   return [...new Set(faults)];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -203,7 +204,7 @@ test('what a dead sender held is sent by another once its lease is over', async 
   await create();
   await world.db`
     update webhook_queue
-    set due_at = ${new Date(world.clock.now().getTime() + 40_000)}, claim_id = gen_random_uuid()
+    set due_at = ${new Date(world.clock.now().getTime() + 40_000)}, claim_id = ${randomUUID()}
     where endpoint_id = ${endpoint_id}`;
   await pauseFor(endpoint_id, false);
   pass(39_000);

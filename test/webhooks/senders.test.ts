@@ -14,6 +14,7 @@ import {
 } from '../../src/features/webhooks/sql/senders.ts';
 import { releaseClaims } from '../../src/features/webhooks/sql/sending.ts';
 import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { newId, NIL_ID } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
@@ -162,7 +163,7 @@ test('senders that are silent for long count no longer, and are forgotten after 
   await joinSenders(db, old, { alive_ms: -1, counted_ms: -1 });
   assert.equal(await joinSenders(db, other, LIVES), 0);
   assert.equal(await keepAlive(db, old, LIVES), undefined);
-  await db`update webhook_senders set counted_until = counted_until - interval '1 day' where id = ${old}`;
+  await db`update webhook_senders set counted_until = ${new Date(Date.now() - 2 * DAY_MS)} where id = ${old}`;
   await forgetSenders(db);
   const left = await db<{ id: string }[]>`select id from webhook_senders where id in ${db([old, other])}`;
   assert.deepEqual(

@@ -11,6 +11,7 @@ import { listOutcomes, type Outcome } from '../../src/features/webhooks/sql/outc
 import { recentOf, showEndpoint, withStatus } from '../../src/features/webhooks/status.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
+import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -118,11 +119,14 @@ test('a delivery that arrived and is sent once more on request does not make an 
 const MANY = 5_000;
 const PLANNED_AT_MOST = 5;
 
-test('the outcomes of an endpoint are read in a few rows, planned for its values or for any', async () => {
-  const tenant = await world.account();
-  const { account_id } = tenant;
-  const id = await endpointOf(tenant, 'https://hooks.example.com/b');
-  await world.db`
+test(
+  'the outcomes of an endpoint are read in a few rows, planned for its values or for any',
+  onOneServer('it tells what it read'),
+  async () => {
+    const tenant = await world.account();
+    const { account_id } = tenant;
+    const id = await endpointOf(tenant, 'https://hooks.example.com/b');
+    await world.db`
     with numbered as (
       select number, lpad(to_hex(number), 12, '0') as digits
       from generate_series(1, ${2 * MANY}::int) as number
@@ -139,17 +143,18 @@ test('the outcomes of an endpoint are read in a few rows, planned for its values
       now() + (case when number = ${MANY}::int + 1 then 10 else 0 end) * interval '1 second'
     from numbered
     where number > ${MANY}::int`;
-  await world.db`analyze webhook_deliveries`;
-  await world.db.begin(async (tx) => {
-    const { db }: Pick<Context, 'db'> = { db: tx as unknown as Database };
-    const before = await rowsRead(db, ['webhook_deliveries', 'webhook_queue']);
-    for (let n = 0; n < 2 * PLANNED_AT_MOST; n++) {
-      const [found] = await listOutcomes(db, account_id, [id]);
-      assert.deepEqual([found?.outcomes.length, found?.outcomes[0]?.state], [20, 'pending']);
-    }
-    const after = await rowsRead(db, ['webhook_deliveries', 'webhook_queue']);
-    const walked = after.webhook_deliveries + after.webhook_queue;
-    const read = (walked - before.webhook_deliveries - before.webhook_queue) / (2 * PLANNED_AT_MOST);
-    assert.ok(read > 0 && read < MANY / 10, `${read} rows and entries read`);
-  });
-});
+    await world.db`analyze webhook_deliveries`;
+    await world.db.begin(async (tx) => {
+      const { db }: Pick<Context, 'db'> = { db: tx as unknown as Database };
+      const before = await rowsRead(db, ['webhook_deliveries', 'webhook_queue']);
+      for (let n = 0; n < 2 * PLANNED_AT_MOST; n++) {
+        const [found] = await listOutcomes(db, account_id, [id]);
+        assert.deepEqual([found?.outcomes.length, found?.outcomes[0]?.state], [20, 'pending']);
+      }
+      const after = await rowsRead(db, ['webhook_deliveries', 'webhook_queue']);
+      const walked = after.webhook_deliveries + after.webhook_queue;
+      const read = (walked - before.webhook_deliveries - before.webhook_queue) / (2 * PLANNED_AT_MOST);
+      assert.ok(read > 0 && read < MANY / 10, `${read} rows and entries read`);
+    });
+  },
+);
