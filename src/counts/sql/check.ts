@@ -10,7 +10,8 @@ export async function listUnchecked(db: Queryable, before: Date): Promise<Unchec
     select ledger.account_id, ledger.counted
     from count_ledgers as ledger
     where ledger.row_count is not null
-      and (ledger.checked_at is null or ledger.checked_at < ${before})`;
+      and (ledger.checked_at is null or ledger.checked_at < ${before})
+    order by ledger.account_id, ledger.counted`;
 }
 
 export async function takeUnchecked(

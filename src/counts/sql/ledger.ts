@@ -47,7 +47,8 @@ export async function listUncounted(db: Queryable): Promise<Ledger[]> {
   return db<Ledger[]>`
     select ${ledgerColumns(db)}
     from count_ledgers as ledger
-    where ledger.row_count is null`;
+    where ledger.row_count is null
+    order by ledger.account_id, ledger.counted`;
 }
 
 /** Those that are counted; the first count takes the deltas of the others. */
@@ -65,7 +66,8 @@ export async function listChanged(db: Queryable, at_least: number): Promise<Chan
       on ledger.account_id = changed.account_id
       and ledger.counted = changed.counted
     where ledger.account_id is null
-      or ledger.row_count is not null`;
+      or ledger.row_count is not null
+    order by changed.account_id, changed.counted`;
 }
 
 /** Undefined when another process holds it. */

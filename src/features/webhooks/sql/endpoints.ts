@@ -117,10 +117,14 @@ export async function cancelWaiting(
     returning event_id`;
   if (waiting.length === 0) return;
   await tx`
+    with waiting as materialized (
+      select waiting.event_id
+      from jsonb_to_recordset(${tx.json(waiting)}) as waiting (event_id uuid)
+    )
     update webhook_deliveries as delivery
     set state = 'cancelled',
         settled_at = ${now}
-    from jsonb_to_recordset(${tx.json(waiting)}) as waiting (event_id uuid)
+    from waiting
     where delivery.account_id = ${account_id}
       and delivery.endpoint_id = ${endpoint_id}
       and delivery.event_id = waiting.event_id`;

@@ -130,12 +130,16 @@ async function requeueAll(
   });
   await Promise.all([
     tx`
+      with next as materialized (
+        select next.event_id, next.endpoint_id
+        from jsonb_to_recordset(${tx.json([...failed])}) as next (event_id uuid, endpoint_id uuid)
+      )
       update webhook_deliveries as delivery
       set state = 'pending',
           settled_at = null,
           due_at = ${now},
           failed_at = null
-      from jsonb_to_recordset(${tx.json([...failed])}) as next (event_id uuid, endpoint_id uuid)
+      from next
       where delivery.account_id = ${account_id}
         and delivery.event_id = next.event_id
         and delivery.endpoint_id = next.endpoint_id`,
