@@ -257,7 +257,7 @@ export const EQUIVALENTS: Equivalent[] = [
     after: 'insert into task_changes ${tx({ account_id, changes: tx.json(changes), ...row })}`;',
     reason: 'The row is without its changes there.',
   },
-  ...sizesOf('src/counts/fold.ts', 'MOST', '10_000'),
+  ...sizesOf('src/counts/fold.ts', 'MOST', '2_000'),
   ...sizesOf('src/features/knowledge/documents.ts', 'AT_ONCE', '200'),
   ...sizesOf('src/features/knowledge/reading.ts', 'AT_ONCE', '200'),
   ...sizesOf('src/features/skills/executions/sweeper.ts', 'AT_ONCE', '100'),

@@ -20,6 +20,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/counts': ['tasks/list', 'sessions/list', 'background/poisonedLoops'],
   'src/dashboard.ts': ['dashboard/serving'],
   'src/database.ts': ['faults/database', 'audit/retention', 'cli/lifecycle'],
+  'src/distribution.ts': ['cli/distribute'],
   'src/doors': ['access/{malformed,queries}', 'console/declaration', 'everyOperation'],
   'src/doors/door.ts': [
     'access/{malformed,queries}',
@@ -69,6 +70,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/backoff.ts': ['mail/sending', 'sessions/delete', 'background/poisonedQueues'],
   'src/lib/batches.ts': ['background/poisonedUpkeep', 'webhooks/poisoned', 'access/uses', 'requests/log'],
   'src/lib/changes.ts': ['contracts/acts'],
+  'src/lib/citus.ts': ['cli/distribute'],
   'src/lib/claims.ts': ['counts/{checks,folding}', 'background/poisonedLoops'],
   'src/lib/clock.ts': ['service'],
   'src/lib/declaration.ts': ['console/declaration'],
@@ -79,6 +81,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/fewAtOnce.ts': ['forms/{large,pictures}', 'accounts/logo'],
   'src/lib/files': ['forms/pictures'],
   'src/lib/flags.ts': ['cli/usage'],
+  'src/lib/givenRows.ts': ['tasks/{together,changeTogether}', 'webhooks/settling'],
   'src/lib/http': ['access/{malformed,queries}', 'faults/connections'],
   'src/lib/http/cors.ts': ['contract', 'operations'],
   'src/lib/http/metrics.ts': ['metrics'],
