@@ -38,7 +38,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
   );
 }
 
-/** What is selected beside a row of the account is selected where its rows are. */
+/** What is selected beside a row of the account is selected where its rows are, and not for one that is gone. */
 async function insertOf(tx: Transaction, account_id: string, rows: readonly RequestRow[]): Promise<void> {
   const days = Map.groupBy(rows, ({ created_at }) => created_at.toISOString().slice(0, 10));
   await Promise.all([
@@ -67,7 +67,9 @@ async function addToDay(
   const errors = rows.filter(({ status }) => status >= 400).length;
   await tx`
     insert into request_days as counted (account_id, day, calls, errors)
-    values (${account_id}, ${day}::date, ${rows.length}::int, ${errors}::int)
+    select account.id, ${day}::date, ${rows.length}::int, ${errors}::int
+    from accounts as account
+    where account.id = ${account_id}
     on conflict (account_id, day) do update
       set calls = counted.calls + excluded.calls,
           errors = counted.errors + excluded.errors`;
