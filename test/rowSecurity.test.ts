@@ -11,6 +11,17 @@ const other = await world.account();
 const api = await tenant.api();
 await api.post('/v1/api-tenant-tasks', { title: 'A' });
 
+const device = await tenant.device();
+const [session_id, approved, pending] = [randomUUID(), randomUUID(), randomUUID()];
+await world.db`
+  insert into sessions (account_id, id, seat_id, user_id, role, status, started_at, last_seen_at, created_at)
+  values (${tenant.account_id}, ${session_id}, ${device.seat_id}, ${device.user_id}, 'trainer', 'in_progress', now(), now(), now())`;
+await world.db`
+  insert into procedures (account_id, id, session_id, position, title, status, created_at)
+  values
+    (${tenant.account_id}, ${approved}, ${session_id}, 0, 'Shared', 'approved', now()),
+    (${tenant.account_id}, ${pending}, ${session_id}, 1, 'In review', 'pending', now())`;
+
 const tables = await world.db<
   { name: string; secured: boolean; policies: number; first_key: string | null }[]
 >`
@@ -63,17 +74,6 @@ test('a write into another account is refused', async () => {
   );
   await assert.rejects(moved, /row-level security/);
 });
-
-const device = await tenant.device();
-const [session_id, approved, pending] = [randomUUID(), randomUUID(), randomUUID()];
-await world.db`
-  insert into sessions (account_id, id, seat_id, user_id, role, status, started_at, last_seen_at, created_at)
-  values (${tenant.account_id}, ${session_id}, ${device.seat_id}, ${device.user_id}, 'trainer', 'in_progress', now(), now(), now())`;
-await world.db`
-  insert into procedures (account_id, id, session_id, position, title, status, created_at)
-  values
-    (${tenant.account_id}, ${approved}, ${session_id}, 0, 'Shared', 'approved', now()),
-    (${tenant.account_id}, ${pending}, ${session_id}, 1, 'In review', 'pending', now())`;
 
 test('what accounts share with others is found by the view for it alone, and only what is approved', async () => {
   const view = asAccount(world.db, other.account_id);
