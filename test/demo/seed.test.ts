@@ -171,7 +171,7 @@ test('200 for an app that an admin allowed, which has used its token since', asy
   const [grant] = await world.db`
     select person.full_name as allowed_by, given.scopes, given.created_at, given.last_used_at
     from oauth_grants as given
-    join users as person on person.id = given.user_id`;
+    join users as person on person.account_id = given.account_id and person.id = given.user_id`;
   const now = world.clock.now().getTime();
   assert.equal(grant?.['allowed_by'], 'Maren Holt');
   assert.deepEqual(grant['scopes'], ['read:tasks', 'write:tasks', 'read:users', 'manage:webhooks']);

@@ -102,7 +102,8 @@ test('a delivery that arrived and is sent once more on request does not make an 
       insert into webhook_attempts (account_id, event_id, endpoint_id, id, attempt, attempted_at, outcome, total_ms)
       select account_id, event_id, endpoint_id, event_id, 1, ${world.clock.now()}, ${outcome}, 1
       from webhook_deliveries
-      where endpoint_id = ${id}`;
+      where account_id = ${ctx.account_id}
+        and endpoint_id = ${id}`;
     await world.db`
       update webhook_deliveries
       set state = 'pending', attempts = 1, settled_at = null, failed_at = null
