@@ -17,10 +17,30 @@ export async function watchMultiShard(connection: Server): Promise<() => Promise
     withServer(connection, async (server) => {
       const log = await findLog(server);
       if (log === undefined || begins === undefined) return undefined;
-      const [read] = await server<[{ text: Buffer }]>`
-      select pg_read_binary_file(${log.name}, ${begins}, ${log.bytes - begins}) as text`;
-      return countStatements(read.text.toString());
+      return countStatements(await readEntries(server, log.name, begins, log.bytes));
     });
+}
+
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** The lines that tell of such a statement; a log is longer than a text may be. */
+async function readEntries(server: Database, name: string, begins: number, ends: number): Promise<string[]> {
+  const entries: string[] = [];
+  let rest = Buffer.alloc(0);
+  for (let at = begins; at < ends; at += PART_BYTES) {
+    const [read] = await server<[{ part: Buffer }]>`
+      select pg_read_binary_file(${name}, ${at}, ${Math.min(PART_BYTES, ends - at)}) as part`;
+    const text = Buffer.concat([rest, read.part]);
+    const whole = text.lastIndexOf('\n') + 1;
+    rest = text.subarray(whole);
+    entries.push(
+      ...text
+        .toString('utf8', 0, whole)
+        .split('\n')
+        .filter((line) => line.includes(MARK)),
+    );
+  }
+  return entries;
 }
 
 async function findLog(server: Database): Promise<{ name: string; bytes: number } | undefined> {
@@ -33,10 +53,8 @@ async function findLog(server: Database): Promise<{ name: string; bytes: number 
 
 type Entry = { application_name?: string; message?: string; statement?: string };
 
-function countStatements(log: string): MultiShard[] {
-  const entries = log
-    .split('\n')
-    .filter((line) => line.includes(MARK))
+function countStatements(lines: readonly string[]): MultiShard[] {
+  const entries = lines
     .map((line) => JSON.parse(line) as Entry)
     .filter(({ application_name = '' }) => application_name.startsWith('tenant-ops'));
   const times = Map.groupBy(entries, ({ statement = '' }) => statement.replaceAll(/\s+/g, ' ').trim());

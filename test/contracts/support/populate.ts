@@ -2,6 +2,7 @@ import { deactivateUser } from '../../../src/features/users/users.ts';
 import type { World } from '../../support/world.ts';
 import type { Makers } from './makers/makers.ts';
 import type { Ask, Side } from './stage.ts';
+import type { Database } from '../../../src/lib/sql.ts';
 
 /** Rows of every kind, so many rounds of them; the first two are at the same time. */
 export async function populate(world: World, side: Side, rounds: number): Promise<void> {
@@ -99,16 +100,24 @@ export async function vary(world: World, { tenant, make }: Side, strangers: Side
   await world.as(access_token).get('/v1/api-tenant-tasks');
   await app.requests.flush();
   const kept = [tenant, strangers.tenant].flatMap(({ account_id, admin_id }) => [account_id, admin_id]);
-  for (const [table, change] of VARIED)
-    await db`
-      with one as (
-        select ctid as place, row_number() over (partition by row->>'account_id' order by row->>'id') as turn
-        from (select ctid, to_jsonb(every) as row from ${db.unsafe(table)} as every) as every
-        where coalesce(row->>'id', '') <> all (${kept})
-      )
-      update ${db.unsafe(table)}
-      set ${db.unsafe(change)}
-      from one
-      where ctid = one.place
-        and one.turn <= 2`;
+  for (const [table, change] of VARIED) await varySome(db, table, change, kept);
+}
+
+type Row = Record<string, unknown>;
+
+/** Each of them that a row has is a part of its key. */
+const KEYS = ['account_id', 'id', 'event_id', 'endpoint_id', 'session_id', 'client_id'];
+
+/** Two rows of each account. */
+async function varySome(db: Database, table: string, change: string, kept: readonly string[]): Promise<void> {
+  const found = await db<{ row: Row }[]>`select to_jsonb(every) as row from ${db.unsafe(table)} as every`;
+  const rows = found.map(({ row }) => row).filter(({ id }) => !kept.includes(String(id)));
+  const ordered = rows.toSorted((one, other) => String(one['id']).localeCompare(String(other['id'])));
+  for (const some of Map.groupBy(ordered, (row) => row['account_id']).values())
+    for (const row of some.slice(0, 2)) {
+      const names = KEYS.filter((name) => typeof row[name] === 'string');
+      const where = names.map((name, at) => `${name} = $${at + 1}`).join(' and ');
+      const values = names.map((name) => String(row[name]));
+      await db.unsafe(`update ${table} set ${change} where ${where}`, values);
+    }
 }

@@ -142,17 +142,15 @@ export async function allocateSeats(
   { bundle_id, seat_ids }: SeatsOfBundle,
   now: Date,
 ): Promise<{ found: number; added: number }> {
-  const seats = await tx`
-    select 1
+  const seats = await tx<{ seat_id: string }[]>`
+    select seat.id as seat_id
     from seats as seat
     where seat.account_id = ${account_id}
       and seat.id = any (${[...seat_ids]})`;
+  if (seats.length === 0) return { found: 0, added: 0 };
+  const rows = seats.map(({ seat_id }) => ({ account_id, bundle_id, seat_id, allocated_at: now }));
   const added = await tx`
-    insert into bundle_seats (account_id, bundle_id, seat_id, allocated_at)
-    select ${account_id}, ${bundle_id}, seat.id, ${now}
-    from seats as seat
-    where seat.account_id = ${account_id}
-      and seat.id = any (${[...seat_ids]})
+    insert into bundle_seats ${tx(rows)}
     on conflict (account_id, bundle_id, seat_id) do nothing`;
   return { found: seats.length, added: added.count };
 }
