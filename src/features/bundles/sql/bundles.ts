@@ -148,9 +148,8 @@ export async function allocateSeats(
     where seat.account_id = ${account_id}
       and seat.id = any (${[...seat_ids]})`;
   if (seats.length === 0) return { found: 0, added: 0 };
-  const rows = seats.map(({ seat_id }) => ({ account_id, bundle_id, seat_id, allocated_at: now }));
   const added = await tx`
-    insert into bundle_seats ${tx(rows)}
+    insert into bundle_seats ${tx(seats.map(({ seat_id }) => ({ account_id, bundle_id, seat_id, allocated_at: now })))}
     on conflict (account_id, bundle_id, seat_id) do nothing`;
   return { found: seats.length, added: added.count };
 }
