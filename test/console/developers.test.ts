@@ -24,7 +24,7 @@ async function testEvent(): Promise<any> {
   sender.wake();
   const read = async () =>
     (await admin.get(`/delivery?event_id=${event_id}&endpoint_id=${endpoint_id}`)).body;
-  return eventually(read, ({ state, evidence }) => state === 'delivered' && evidence.length > 0);
+  return eventually(read, ({ state }) => state === 'delivered');
 }
 
 test('200 with the headers that went out, whatever became of the secret and the URL', async () => {

@@ -5,8 +5,9 @@ import { listDeliveries, readDelivery } from './deliveries.ts';
 
 /** A delivery with what was sent by every attempt and what came back. */
 export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<DeliveryShown> {
-  const [delivery, evidence, endpoint_name] = await Promise.all([
-    readDelivery(ctx, ref),
+  // A state is written with its evidence: read the other way round, one that ended would have none.
+  const delivery = await readDelivery(ctx, ref);
+  const [evidence, endpoint_name] = await Promise.all([
     queries.listEvidence(ctx.db, ctx.account_id, ref),
     queries.findEndpointName(ctx.db, ctx.account_id, ref),
   ]);

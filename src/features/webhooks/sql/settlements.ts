@@ -162,28 +162,29 @@ async function insertAttempts(
   await tx`insert into webhook_attempts ${givenRows(tx, account_id, 'webhook_attempts', rows)}`;
 }
 
-/** The state of each delivery, updated in place. Several servers would look for rows of a function everywhere. */
+/**
+ * The state of each delivery, updated in place: one statement for one row. Joined with what is told, every row of an
+ * account that the statistics do not know is compared with every other.
+ */
 async function noteStates(tx: Transaction, account_id: string, ours: readonly Settlement[]): Promise<void> {
-  const states = ours.map(({ event_id, endpoint_id, verdict, attempt, settled_at, due_at }) => {
-    return { event_id, endpoint_id, verdict, attempt, settled_at, due_at };
-  });
+  await Promise.all(ours.map((one) => noteState(tx, account_id, one)));
+}
+
+async function noteState(
+  tx: Transaction,
+  account_id: string,
+  { event_id, endpoint_id, verdict, attempt, settled_at, due_at }: Settlement,
+): Promise<void> {
   await tx`
-    with told as materialized (
-      select told.*
-      from jsonb_to_recordset(${tx.json(states)}) as told (
-        event_id uuid, endpoint_id uuid, verdict text, attempt smallint, settled_at timestamptz, due_at timestamptz
-      )
-    )
-    update webhook_deliveries as delivery
-    set state = case when told.verdict = 'again' then 'pending' else told.verdict end,
-        attempts = told.attempt,
-        settled_at = case when told.verdict = 'again' then null else told.settled_at end,
-        due_at = told.due_at,
-        failed_at = case when told.verdict = 'failed' then told.settled_at end
-    from told
-    where delivery.account_id = ${account_id}
-      and delivery.event_id = told.event_id
-      and delivery.endpoint_id = told.endpoint_id`;
+    update webhook_deliveries
+    set state = ${verdict === 'again' ? 'pending' : verdict},
+        attempts = ${attempt},
+        settled_at = ${verdict === 'again' ? null : settled_at},
+        due_at = ${due_at},
+        failed_at = ${verdict === 'failed' ? settled_at : null}
+    where account_id = ${account_id}
+      and event_id = ${event_id}
+      and endpoint_id = ${endpoint_id}`;
 }
 
 type Touched = { id: string; failures: number; attempted_at: string };
