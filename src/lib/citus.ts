@@ -1,4 +1,4 @@
-import type { Database, Queryable } from './sql.ts';
+import { LOOKUPS, type Database, type Queryable } from './sql.ts';
 import { StartupFault } from './startupFault.ts';
 
 /** Where the rows of each table lie; a table that is not named here stays on the coordinator. */
@@ -99,11 +99,7 @@ function assertSmall(tables: readonly Table[]): void {
 }
 
 /** Statements are planned and evaluated on the servers that have the rows, so these settings must be theirs. */
-const SETTINGS = {
-  TimeZone: 'UTC',
-  random_page_cost: '1',
-  max_parallel_workers_per_gather: '0',
-};
+const SETTINGS = { TimeZone: 'UTC', ...LOOKUPS };
 
 async function setForAllServers(db: Queryable): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {

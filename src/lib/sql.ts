@@ -62,7 +62,7 @@ const SERVER_HEADSTART_MS = 300;
  * what an index has in order: at a higher cost of random pages a list of unknown length is read whole and sorted. A scan
  * that is best while a table has a page would be kept, with its plan, until the table is analyzed at a hundred times that.
  */
-const LOOKUPS = { random_page_cost: '1', max_parallel_workers_per_gather: '0', enable_seqscan: 'off' };
+export const LOOKUPS = { random_page_cost: '1', max_parallel_workers_per_gather: '0', enable_seqscan: 'off' };
 
 const CONNECT_MS = 2_000;
 
