@@ -147,6 +147,26 @@ test('what a dead sender held is due again at once, and a paused one cannot sett
   await free();
 });
 
+test('what a sender was writing when it was paused does not hold up the rest of what it held', async () => {
+  const paused = randomUUID();
+  await joinSenders(db, paused, DEAD);
+  const [first, ...others] = await claimAs({ sender_id: paused });
+  assert.ok(first);
+  await db.begin(async (tx) => {
+    await tx`
+      select 1
+      from webhook_queue
+      where account_id = ${first.account_id}
+        and endpoint_id = ${first.endpoint_id}
+        and event_id = ${first.event_id}
+      for update`;
+    assert.equal(await releaseLost(db, clock.now()), others.length);
+  });
+  assert.equal(await releaseLost(db, clock.now()), 1);
+  await leaveSenders(db, paused);
+  await free();
+});
+
 test('a late sender that tells that it lives before others have taken it keeps what it holds', async () => {
   const late = randomUUID();
   await joinSenders(db, late, DEAD);

@@ -1,8 +1,7 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
-import { areRowsSpread } from '../../../lib/spread.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import type { Reserved, Share } from '../sending/shares.ts';
-import { andOpenEndpoint } from './lanes.ts';
+import { andOpenEndpoint, andShardOf } from './lanes.ts';
 import { leasedElsewhere } from './leases.ts';
 
 /** What claims of one moment have in common. */
@@ -138,12 +137,4 @@ export function withClaimedRow(db: Queryable, account_id: string): Fragment {
         and item.claim_id = held.claim_id
       limit 1
     ) as item`;
-}
-
-/**
- * For a row of the queue that is known by its place: the account says on which server it is, where there are several.
- * One server would rather walk the index of the account than go to the place, for the same belief.
- */
-export function andShardOf(db: Queryable, account_id: string): Fragment {
-  return areRowsSpread() ? db`and item.account_id = ${account_id}` : db``;
 }

@@ -81,3 +81,11 @@ export function andOpenEndpoint(db: Queryable): Fragment {
     and endpoint.suspended_at is null
     and endpoint.deleted_at is null`;
 }
+
+/**
+ * For a row of the queue that is known by its place: the account says on which server it is, where there are several.
+ * One server would rather walk the index of the account than go to the place, for the same belief.
+ */
+export function andShardOf(db: Queryable, account_id: string): Fragment {
+  return areRowsSpread() ? db`and item.account_id = ${account_id}` : db``;
+}

@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
-import { ALL_LANES, lanes, withLanes } from './lanes.ts';
+import { ALL_LANES, andShardOf, lanes, withLanes } from './lanes.ts';
 
 /** How long a row stays leased to a sender that lives and has forgotten it. */
 export const LEASE_MS = 100_000;
@@ -86,6 +86,7 @@ async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set
   return lost;
 }
 
+/** Rows that a sender was about to settle when it was paused are left for the next look, once its transaction has ended. */
 async function releaseLostOf(
   db: Queryable,
   account_id: string,
@@ -93,14 +94,22 @@ async function releaseLostOf(
   now: Date,
 ): Promise<number> {
   const { count } = await db`
+    with lost as materialized (
+      select item.ctid as place
+      from webhook_queue as item
+      where item.account_id = ${account_id}
+        and item.endpoint_id = any (${lost.map(({ endpoint_id }) => endpoint_id)}::uuid[])
+        ${andLeased(db, now)}
+        and item.sender_id = any (${lost.map(({ sender_id }) => sender_id)}::uuid[])
+      for update skip locked
+    )
     update webhook_queue as item
     set due_at = ${now},
         claim_id = null,
         sender_id = null
-    where item.account_id = ${account_id}
-      and item.endpoint_id = any (${lost.map(({ endpoint_id }) => endpoint_id)}::uuid[])
-      ${andLeased(db, now)}
-      and item.sender_id = any (${lost.map(({ sender_id }) => sender_id)}::uuid[])`;
+    from lost
+    where item.ctid = lost.place
+      ${andShardOf(db, account_id)}`;
   return count;
 }
 

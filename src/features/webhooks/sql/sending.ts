@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../lib/sql.ts';
-import type { Lane } from './lanes.ts';
-import { andShardOf, withClaimedRow } from './claims.ts';
+import { andShardOf, type Lane } from './lanes.ts';
+import { withClaimedRow } from './claims.ts';
 
 /** Releases claimed rows that will not be sent now; no attempt is used up. */
 // across accounts: a sender holds rows of all accounts

@@ -6,7 +6,8 @@ import {
   type Fragment,
   type Transaction,
 } from '../../../lib/sql.ts';
-import { andShardOf, withClaimedRow } from './claims.ts';
+import { withClaimedRow } from './claims.ts';
+import { andShardOf } from './lanes.ts';
 
 /** The result of an attempt and the next step. */
 export type Settlement = {
