@@ -59,8 +59,8 @@ const SERVER_HEADSTART_MS = 300;
 
 /**
  * Statements read a few rows by an index, so parallel workers and sequential scans are never better, nor is sorting
- * what an index has in order: at a higher cost of random pages a list of unknown length is read whole and sorted. A scan
- * that is best while a table has a page would be kept, with its plan, until the table is analyzed at a hundred times that.
+ * what an index has in order: at a higher cost of random pages a list of unknown length is read whole and sorted. A plan
+ * made while a table has one page would scan it, and be kept until the next analysis, however far the table has grown.
  */
 export const LOOKUPS = { random_page_cost: '1', max_parallel_workers_per_gather: '0', enable_seqscan: 'off' };
 
