@@ -60,7 +60,8 @@ test('a backlog costs the look a few rows', async () => {
 test('control: to look through the queue reads the backlog', async () => {
   // What is added keeps the statement from an index.
   const read = await countRead(
-    (tx) => tx`exists (select 1 from webhook_queue as item where item.due_at + interval '0' <= ${clock.now()})`,
+    (tx) =>
+      tx`exists (select 1 from webhook_queue as item where item.due_at + interval '0' <= ${clock.now()})`,
   );
   assert.ok(read >= BACKLOG, `${read} entries read`);
 });
