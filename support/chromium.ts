@@ -6,14 +6,14 @@ import { chromium, type Browser } from 'playwright-core';
 
 export type Launched = { browser: Browser; close: () => Promise<void> };
 
-export async function launchChromium(): Promise<Launched> {
+export async function launchChromium(args: readonly string[] = []): Promise<Launched> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-chromium-'));
   const executablePath = await provideProgram(folder);
   // Its profile is gone with the folder.
   const browser = await inTemporary(folder, () =>
     chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-background-networking', '--headless=shell'],
+      args: ['--no-sandbox', '--disable-background-networking', '--headless=shell', ...args],
       headless: true,
     }),
   );

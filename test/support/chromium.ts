@@ -3,6 +3,9 @@ import type { Browser } from 'playwright-core';
 import { launchChromium, type Launched } from '../../support/chromium.ts';
 import { atEndOfProcess } from './lasting.ts';
 
+/** Pages of tests live for seconds: compiling their functions for speed takes a seventh of their processor time. */
+const NOT_OPTIMISED = '--js-flags=--no-opt,--no-maglev';
+
 let shared: Promise<Launched> | undefined;
 
 /** A Chromium shared by all files of a process; pages that a file leaves open are closed with it. */
@@ -14,7 +17,7 @@ export async function openChromium(): Promise<Browser> {
 }
 
 async function shareChromium(): Promise<Launched> {
-  const launched = await launchChromium();
+  const launched = await launchChromium([NOT_OPTIMISED]);
   atEndOfProcess(launched.close);
   return launched;
 }
