@@ -2,11 +2,10 @@ import { createTask } from '../../src/features/tasks/tasks.ts';
 import {
   findBenchAccount,
   loadAccount,
+  makeBenchAccount,
   type BenchAccount,
   type BenchService,
 } from '../support/benchService.ts';
-import { seedAccount } from '../support/accounts.ts';
-import { createKey } from '../../src/features/keys/keys.ts';
 import { callers, interleave, watching, type Pace, type Round, type Side } from '../support/measure.ts';
 import { PATH, viewOf, type View } from './lists.ts';
 import { cpuOf, type BenchRow, type Result } from './row.ts';
@@ -90,15 +89,15 @@ function processorOf({ cpu_ms = NaN, database_ms = NaN }: Round): number {
 
 /** Through the verb, as requests make them, and read at once. */
 async function makeTasks({ db }: BenchService, rows: number): Promise<BenchAccount> {
-  const { ctx, person } = await seedAccount(db, 'Bench made');
-  const { key } = await createKey(ctx, { name: 'Bench', scopes: ['read:tasks'] });
+  const account = await makeBenchAccount(db, 'Bench made');
+  const { ctx } = account;
   const assigned_to = ctx.actor.kind === 'user' ? ctx.actor.user_id : null;
   const make = async (at: number) => {
     for (let made = at; made < rows; made += AT_ONCE)
       await createTask({ ...ctx, now: new Date() }, { title: 'Made', assigned_to });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => make(at)));
-  return { ctx, person, key, rows };
+  return { ...account, rows };
 }
 
 function figure(rows: number): string {

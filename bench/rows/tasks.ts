@@ -2,7 +2,7 @@ import type { Context } from '../../src/access/context.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
-import type { BenchService } from '../support/benchService.ts';
+import { makeBenchAccount, type BenchService } from '../support/benchService.ts';
 import { startCaller, type Request } from '../support/caller.ts';
 import { interleave, watching, type Pace } from '../support/measure.ts';
 import { byDriver, captureStatements, replay, type Replay, type Statement } from '../support/pgbench.ts';
@@ -15,7 +15,7 @@ const PATH = '/v1/api-tenant-tasks';
 export const createTasks: BenchRow = {
   name: 'create task',
   async measure(bench, pace) {
-    const { ctx, key } = bench.large;
+    const { ctx, key } = await makeBenchAccount(bench.db, 'Bench written');
     const { statements, fresh } = await overhearCreate(bench.connection, ctx);
     const turns = () => [{ path: PATH, body: { title: 'Measured', priority: 'high' } }];
     return against(bench, pace, { what: 'create task', least: 1, key, turns, statements, fresh });
@@ -25,7 +25,8 @@ export const createTasks: BenchRow = {
 /** The statements of a create with what they note for the counts and without, while the service folds. */
 export const countersCost: BenchRow = {
   name: 'counters',
-  async measure({ connection, large: { ctx } }, pace) {
+  async measure({ connection, db }, pace) {
+    const { ctx } = await makeBenchAccount(db, 'Bench written');
     const { statements, fresh } = await overhearCreate(connection, ctx);
     const plain = statements.filter(({ text }) => !text.includes('count_deltas'));
     if (plain.length === statements.length) throw new Error('nothing is noted for the counts');
@@ -66,7 +67,7 @@ async function overhearCreate(connection: Connection, ctx: Context) {
 export const changeTasks: BenchRow = {
   name: 'patch task',
   async measure(bench, pace) {
-    const { ctx, key } = bench.large;
+    const { ctx, key } = await makeBenchAccount(bench.db, 'Bench written');
     const ids: string[] = [];
     const others: string[] = [];
     for (let at = 0; at < AT_ONCE + 1; at++) {

@@ -108,6 +108,13 @@ export async function loadAccount(db: Database, rows: number): Promise<void> {
   await loadTasks(ctx, rows);
 }
 
+/** One that no other row reads: what is replayed into it has one moment for thousands of rows. */
+export async function makeBenchAccount(db: Database, name: string): Promise<BenchAccount> {
+  const { ctx, person } = await seedAccount(db, name);
+  const { key } = await createKey(ctx, { name: 'Bench', scopes: [...ALL_SCOPES] });
+  return { ctx, person, key, rows: 0 };
+}
+
 export async function findBenchAccount(db: Database, rows: number): Promise<BenchAccount> {
   const [found] = await db<{ account_id: string; user_id: string; email: string }[]>`
     select account.id as account_id, person.id as user_id, person.email
