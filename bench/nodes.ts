@@ -13,6 +13,7 @@ const PARTS = {
   rolling: './nodes/rolling.ts',
   fairness: './nodes/fairness.ts',
   citus: './nodes/citus.ts',
+  'lost worker': './nodes/lostWorker.ts',
 };
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 

@@ -180,7 +180,7 @@ test('every file of the database is known to backups, and every sealed value to 
         or column_info.data_type = 'bytea' and column_info.column_name not like '%\_hash'
       )
     order by name`;
-  const sequences = await world.db`select 1 from pg_sequences`;
+  const sequences = await world.db`select 1 from pg_sequences where schemaname = 'public'`;
   assert.equal(sequences.length, 0);
   assert.deepEqual(
     columns.map(({ name }) => name),

@@ -94,12 +94,13 @@ export async function sumRows(db: Database): Promise<Record<string, unknown>> {
   return sums;
 }
 
-/** Constraints, indexes and policies. */
+/** Constraints, indexes and policies; without those of copies of whole tables that a distributed database keeps. */
 export async function listDefinitions(db: Database): Promise<string[]> {
   const rows = await db<{ definition: string }[]>`
     select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) as definition
     from pg_constraint
     where connamespace = 'public'::regnamespace
+      and conrelid::regclass::text !~ '_[0-9]{6}$'
     union all
     select indexdef
     from pg_indexes

@@ -26,11 +26,16 @@ export async function listTables(tx: Queryable): Promise<Table[]> {
 /** The migrations make the first again, and the second tells of this place. */
 const NOT_COPIED = ['migrations', 'backups'];
 
-/** Returns the time just before: what was committed until then is in the snapshot. */
+/**
+ * Returns the time just before: what was committed until then is in the snapshot. Each server of a distributed
+ * database has one of its own: a single connection to each keeps it, and a look at all of them opens them together.
+ */
 // across accounts: a backup is of the whole installation
 export async function beginSnapshot(connection: Queryable): Promise<string> {
   await connection`begin isolation level repeatable read read only`;
+  await connection`set local citus.max_adaptive_executor_pool_size = 1`;
   const [{ made_at }] = await connection<[{ made_at: string }]>`select now() as made_at`;
+  await connection`select exists (select 1 from accounts)`;
   return made_at;
 }
 
