@@ -5,7 +5,7 @@ import { withStorage } from '../../src/features/accounts/storage.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { consoleOf } from '../../support/console.ts';
-import { onOneServer } from '../support/cluster.ts';
+import { isCluster, onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -59,7 +59,7 @@ test('200 with the files and rows of an account, in its list and alone', async (
     task_rows: 3,
     session_rows: 1,
     log_rows: 7,
-    about_delivery_rows: 400,
+    about_delivery_rows: isCluster() ? null : 400,
   });
   const { accounts } = (await staff.get('/staff/accounts')).body;
   const listed = accounts.map(({ name, storage: { task_rows, about_delivery_rows } }: any) => [
@@ -68,14 +68,18 @@ test('200 with the files and rows of an account, in its list and alone', async (
     about_delivery_rows,
   ]);
   assert.deepEqual(listed.filter(([name]: string[]) => name === 'Large' || name === 'Small').toSorted(), [
-    ['Large', 3, 400],
-    ['Small', 0, 20],
+    ['Large', 3, isCluster() ? null : 400],
+    ['Small', 0, isCluster() ? null : 20],
   ]);
 });
 
 test('0 of everything for an account that stores nothing', async () => {
   const { most_file_bytes: _, ...stored } = (await storageOf(empty.account_id)) ?? {};
-  assert.deepEqual([...new Set(Object.values(stored))], [0]);
+  const unknown = isCluster() ? ['about_delivery_rows'] : [];
+  assert.deepEqual(
+    Object.entries(stored).filter(([name, rows]) => rows !== (unknown.includes(name) ? null : 0)),
+    [],
+  );
 });
 
 test('null for a list that is counted for the first time', async () => {

@@ -239,7 +239,7 @@ test('INTERNAL_ERROR within the time of its operation for a tool that the databa
   const agent = await agentWithKey(world, (await tenant.api(['write:tasks'])).token);
   const task_id = await make.task();
   await world.db.begin(async (tx) => {
-    await tx`select 1 from tasks where id = ${task_id} for update`;
+    await tx`select 1 from tasks where account_id = ${tenant.account_id} and id = ${task_id} for update`;
     const { is_error, answer } = await agent.call('update_task', { task_id, title: 'Late' });
     assert.deepEqual([is_error, answer.error], [true, 'INTERNAL_ERROR']);
   });

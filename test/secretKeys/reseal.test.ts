@@ -171,7 +171,7 @@ test('a secret that is rotated between reading and writing is not put back', asy
   const before = sealed['secret'] ?? '';
   const { secret } = await rotateSecret(tenant.ctx(), id);
   const late = [{ key, before, after: before }];
-  assert.equal(await replaceSealed(world.db, place, 'secret', late), 0);
+  assert.equal(await replaceSealed(world.db, tenant.account_id, { place, column: 'secret' }, late), 0);
   assert.equal((await revealSecret(tenant.ctx(), id)).secret, secret);
 
   // The control: without a look at what is there, the old secret is back.

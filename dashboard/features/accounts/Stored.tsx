@@ -32,9 +32,11 @@ export function Stored({ storage }: { storage: Storage }) {
           [t('Sessions'), countOf(session_rows)],
           [
             t('Deliveries'),
-            t('about {about_delivery_rows}, estimated', {
-              about_delivery_rows: countOf(about_delivery_rows),
-            }),
+            about_delivery_rows === null
+              ? t('not known')
+              : t('about {about_delivery_rows}, estimated', {
+                  about_delivery_rows: countOf(about_delivery_rows),
+                }),
           ],
           [t('Request log'), countOf(log_rows)],
         ]}
@@ -45,8 +47,8 @@ export function Stored({ storage }: { storage: Storage }) {
 
 /** The rows together; those of deliveries are estimated. */
 export function rowsOf({ task_rows, session_rows, log_rows, about_delivery_rows }: Storage): string {
-  const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + about_delivery_rows;
-  return `${about_delivery_rows > 0 ? '≈ ' : ''}${number(rows)}`;
+  const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + (about_delivery_rows ?? 0);
+  return `${about_delivery_rows === 0 ? '' : '≈ '}${number(rows)}`;
 }
 
 function countOf(rows: number | null): string {

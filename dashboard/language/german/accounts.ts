@@ -38,6 +38,7 @@ export const accounts = {
   '{file_bytes} of {most_file_bytes} for files': '{file_bytes} von {most_file_bytes} für Dateien',
   'Files of the account': 'Dateien des Kontos',
   'about {about_delivery_rows}, estimated': 'etwa {about_delivery_rows}, geschätzt',
+  'not known': 'nicht bekannt',
   'being counted': 'wird gezählt',
   'The account is made, and {email} is invited': 'Das Konto ist angelegt, und {email} ist eingeladen',
   'Account reactivated': 'Konto reaktiviert',

@@ -45,8 +45,11 @@ const Storage = Answer({
   task_rows: Nullable(Type.Integer()),
   session_rows: Nullable(Type.Integer()),
   log_rows: Type.Integer(),
-  /** Estimated from the statistics of the database, which know nothing of the last minutes. */
-  about_delivery_rows: Type.Integer(),
+  /**
+   * Estimated from the statistics of the database, which know nothing of the last minutes. Null where rows are spread
+   * over servers, which have statistics of their own.
+   */
+  about_delivery_rows: Nullable(Type.Integer()),
 });
 export type Storage = Static<typeof Storage>;
 

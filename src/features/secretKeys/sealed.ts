@@ -66,10 +66,13 @@ async function resealBatch(
   rows: readonly SealedRow[],
 ): Promise<number> {
   let moved = 0;
+  const old = valuesOf(place, rows).filter((value) => isOld(ring, value));
   for (const column of columnsOf(place)) {
-    const old = valuesOf(place, rows).filter((value) => value.column === column && isOld(ring, value));
-    const replacements = old.map((value) => replacementOf(ring, value));
-    if (replacements.length > 0) moved += await replaceSealed(db, place, column, replacements);
+    const of_column = old.filter((value) => value.column === column);
+    for (const [account_id = '', values] of Map.groupBy(of_column, ({ key }) => key[0])) {
+      const replacements = values.map((value) => replacementOf(ring, value));
+      moved += await replaceSealed(db, account_id, { place, column }, replacements);
+    }
   }
   return moved;
 }

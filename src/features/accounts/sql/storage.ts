@@ -1,5 +1,6 @@
 import { sumOfFiles } from '../../../access/sql/limits.ts';
 import { rowsOfList } from '../../../counts/sql/ledger.ts';
+import { areRowsSpread } from '../../../lib/spread.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import type { Storage } from '../contract.ts';
 
@@ -9,6 +10,13 @@ export type StorageRow = Omit<Storage, 'most_file_bytes'> & { account_id: string
 // across accounts: staff see all accounts
 export async function listStorage(db: Queryable, account_ids: readonly string[]): Promise<StorageRow[]> {
   const account_id = db`account.id`;
+  const about = areRowsSpread()
+    ? db`null::float8`
+    : db`
+      (
+        select round(coalesce(sum(coalesce(share.known[array_position(share.accounts, account.id)], share.other)), 0))::float8
+        from share
+      )`;
   return db<StorageRow[]>`
     with ${shares(db, 'webhook_deliveries')}
     select
@@ -17,10 +25,7 @@ export async function listStorage(db: Queryable, account_ids: readonly string[])
       ${rowsOfList(db, account_id, 'tasks')} as task_rows,
       ${rowsOfList(db, account_id, 'sessions')} as session_rows,
       ${loggedRows(db, account_id)} as log_rows,
-      (
-        select round(coalesce(sum(coalesce(share.known[array_position(share.accounts, account.id)], share.other)), 0))::float8
-        from share
-      ) as about_delivery_rows
+      ${about} as about_delivery_rows
     from accounts as account
     where account.id = any (${[...account_ids]}::uuid[])`;
 }

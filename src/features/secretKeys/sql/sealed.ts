@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
 export type SealedTable = {
   table: 'webhook_endpoints' | 'skills' | 'mails' | 'second_factors' | 'idempotency_keys';
-  /** The columns of its primary key, with their types. */
+  /** The columns of its primary key, with their types; the account is the first. */
   key: Readonly<Record<string, 'uuid' | 'text'>>;
   /** Its sealed values are text in base64, beside others that are JSON. */
   is_text?: true;
@@ -33,12 +33,11 @@ export async function readRows(
 
 export type Replacement = { key: readonly string[]; before: string; after: string };
 
-/** Replaces values that are still as they were read; rows that others hold are left out. */
-// across accounts: values of all accounts are sealed with the same keys
+/** Replaces values of an account that are still as they were read; rows that others hold are left out. */
 export async function replaceSealed(
   db: Queryable,
-  place: SealedTable,
-  column: string,
+  account_id: string,
+  { place, column }: { place: SealedTable; column: string },
   replacements: readonly Replacement[],
 ): Promise<number> {
   const asIn = (value: string) => db.unsafe(sameValue(place, column, value));
@@ -47,13 +46,15 @@ export async function replaceSealed(
       select value.*
       from jsonb_to_recordset(${db.json([...replacements])}) as value (key text[], before text, after text)
       join ${db(place.table)} as stored
-        on ${asIn('value')}
+        on stored.account_id = ${account_id}
+        and ${asIn('value')}
       for no key update of stored skip locked
     )
     update ${db(place.table)} as stored
     set ${db(column)} = ${db.unsafe(storedAs(place, 'held.after'))}
     from held
-    where ${asIn('held')}`;
+    where stored.account_id = ${account_id}
+      and ${asIn('held')}`;
   return replaced.count;
 }
 
