@@ -29,6 +29,12 @@ function readUrl(url: string): Server {
   };
 }
 
+/** As `DATABASE_URL` takes it. */
+export function urlOf({ host, port, username, password, database }: Server): string {
+  const who = password === '' ? username : `${username}:${encodeURIComponent(password)}`;
+  return `postgres://${who}@${host}:${port}/${database}`;
+}
+
 async function findWorkers(server: Database, coordinator: Server): Promise<Server[]> {
   const nodes = await server<{ host: string; port: number }[]>`
     select node.nodename as host, node.nodeport as port

@@ -4,7 +4,14 @@ import { prepareDatabase } from '../../src/database.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { connect } from '../../src/lib/sql.ts';
-import { findCluster, makeDistributed, onServer, type Cluster, type Server } from '../../support/cluster.ts';
+import {
+  findCluster,
+  makeDistributed,
+  onServer,
+  urlOf,
+  type Cluster,
+  type Server,
+} from '../../support/cluster.ts';
 import { logMultiShard, watchMultiShard } from '../../support/multiShard.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { startCaller, type Request } from '../support/caller.ts';
@@ -140,10 +147,8 @@ async function openPlace(server: Server, undo: AsyncDisposableStack): Promise<Pl
   const task_ids: string[] = [];
   for (let nth = 0; nth < at_once; nth++) task_ids.push((await createTask(ctx, { title: 'Changed' })).id);
   await db.end({ timeout: 1 });
-  const { host, port, username, password, database } = server;
-  const who = password === '' ? username : `${username}:${encodeURIComponent(password)}`;
   const service = await startService({
-    DATABASE_URL: `postgres://${who}@${host}:${port}/${database}`,
+    DATABASE_URL: urlOf(server),
     SECRET_KEY: '07'.repeat(32),
   });
   undo.defer(async () => void (await service.stop()));

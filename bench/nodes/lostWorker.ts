@@ -5,7 +5,7 @@ import { parseArgs, promisify } from 'node:util';
 import type { Context } from '../../src/access/context.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
-import { findCluster, makeDistributed, onServer, type Cluster, type Server } from '../../support/cluster.ts';
+import { findCluster, makeDistributed, onServer, urlOf, type Cluster } from '../../support/cluster.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { percentile, table } from '../support/figures.ts';
 import { loadTasks } from '../support/load.ts';
@@ -68,7 +68,7 @@ async function loseWorker(
   await loadTasks(few.ctx, FEW);
   const tenants = await openTenants(db, lost);
   for (const { ctx } of tenants) await loadTasks(ctx, Number(values.rows));
-  const service = await startOn(spread);
+  const service = await startService({ DATABASE_URL: urlOf(spread), SECRET_KEY: '07'.repeat(32) });
   undo.defer(async () => void (await service.stop()));
   const is_flat = await comparePages(service, few, tenants);
   return (await visit(service, db, tenants, commands)) && is_flat;
@@ -97,14 +97,6 @@ async function findWorker(db: Database, account_id: string): Promise<string> {
     from pg_dist_shard_placement as shard
     where shard.shardid = get_shard_id_for_distribution_column('accounts', ${account_id}::uuid)`;
   return found?.worker ?? '';
-}
-
-async function startOn({ host, port, username, password, database }: Server): Promise<RunningService> {
-  const who = password === '' ? username : `${username}:${encodeURIComponent(password)}`;
-  return startService({
-    DATABASE_URL: `postgres://${who}@${host}:${port}/${database}`,
-    SECRET_KEY: '07'.repeat(32),
-  });
 }
 
 /** First and middle pages, one caller, in turns with those of a short list. */
