@@ -10,13 +10,6 @@ export type StorageRow = Omit<Storage, 'most_file_bytes'> & { account_id: string
 // across accounts: staff see all accounts
 export async function listStorage(db: Queryable, account_ids: readonly string[]): Promise<StorageRow[]> {
   const account_id = db`account.id`;
-  const about = areRowsSpread()
-    ? db`null::float8`
-    : db`
-      (
-        select round(coalesce(sum(coalesce(share.known[array_position(share.accounts, account.id)], share.other)), 0))::float8
-        from share
-      )`;
   return db<StorageRow[]>`
     with ${shares(db, 'webhook_deliveries')}
     select
@@ -25,9 +18,20 @@ export async function listStorage(db: Queryable, account_ids: readonly string[])
       ${rowsOfList(db, account_id, 'tasks')} as task_rows,
       ${rowsOfList(db, account_id, 'sessions')} as session_rows,
       ${loggedRows(db, account_id)} as log_rows,
-      ${about} as about_delivery_rows
+      ${aboutDeliveries(db)} as about_delivery_rows
     from accounts as account
     where account.id = any (${[...account_ids]}::uuid[])`;
+}
+
+/** The coordinator of several servers has no statistics of theirs. */
+// across accounts: a part of a statement of the staff
+function aboutDeliveries(db: Queryable): Fragment {
+  if (areRowsSpread()) return db`null::float8`;
+  return db`
+    (
+      select round(coalesce(sum(coalesce(share.known[array_position(share.accounts, account.id)], share.other)), 0))::float8
+      from share
+    )`;
 }
 
 /** Each row of the log is counted by its day when it is written, and goes with the partition of its day. */
