@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginSnapshot } from '../../src/features/backups/sql/contents.ts';
-import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { Queryable, Reserved } from '../../src/lib/sql.ts';
 import { onCluster } from '../support/cluster.ts';
 import { openWorld } from '../support/world.ts';
@@ -13,30 +12,47 @@ const world = await openWorld();
 const tenants = await Promise.all(Array.from({ length: ACCOUNTS }, () => world.account()));
 
 test('a snapshot of several servers has nothing of what is committed later', onCluster(), async () => {
-  assert.equal(await countLater(beginSnapshot), 0);
+  assert.deepEqual(await countLater(beginSnapshot), { users: 0, addresses: 0 });
 });
 
-test('control: one that is opened server by server has some of it', onCluster(), async () => {
+test('control: one that is opened server by server has all of it', onCluster(), async () => {
   const later = await countLater((connection) => connection`begin isolation level repeatable read read only`);
-  assert.equal(later, ACCOUNTS);
+  assert.deepEqual(later, { users: ACCOUNTS, addresses: ACCOUNTS });
 });
 
-/** How many tasks made after its begin a transaction counts. */
-async function countLater(begin: (connection: Reserved) => Promise<unknown>): Promise<number> {
-  const before = await countTasks(world.db);
+test(
+  'control: one of several connections to a server has what lies by another key',
+  onCluster(),
+  async () => {
+    const later = await countLater(async (connection) => {
+      await connection`begin isolation level repeatable read read only`;
+      await connection`set local citus.force_max_query_parallelization = on`;
+      await connection`select exists (select 1 from accounts)`;
+    });
+    assert.equal(later.users, 0);
+    assert.ok(later.addresses > 0, `${later.addresses} addresses`);
+  },
+);
+
+/** How many users made after its begin a transaction counts, and how many of their addresses. */
+async function countLater(begin: (connection: Reserved) => Promise<unknown>) {
+  const before = await count(world.db);
   const connection = await world.db.reserve();
   try {
     await begin(connection);
-    await Promise.all(tenants.map((tenant) => createTask(tenant.ctx(), { title: 'Made later' })));
-    const counted = await countTasks(connection);
+    await Promise.all(tenants.map((tenant) => tenant.user()));
+    const after = await count(connection);
     await connection`rollback`;
-    return counted - before;
+    return { users: after.users - before.users, addresses: after.addresses - before.addresses };
   } finally {
     connection.release();
   }
 }
 
-async function countTasks(db: Queryable): Promise<number> {
-  const [{ count }] = await db<[{ count: number }]>`select count(*)::int as count from tasks`;
-  return count;
+async function count(db: Queryable): Promise<{ users: number; addresses: number }> {
+  const [{ users }] = await db<[{ users: number }]>`select count(*)::int as users from users`;
+  const [{ addresses }] = await db<
+    [{ addresses: number }]
+  >`select count(*)::int as addresses from email_addresses`;
+  return { users, addresses };
 }
