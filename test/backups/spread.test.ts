@@ -20,20 +20,6 @@ test('control: one that is opened server by server has all of it', onCluster(), 
   assert.deepEqual(later, { users: ACCOUNTS, addresses: ACCOUNTS });
 });
 
-test(
-  'control: one of several connections to a server has what lies by another key',
-  onCluster(),
-  async () => {
-    const later = await countLater(async (connection) => {
-      await connection`begin isolation level repeatable read read only`;
-      await connection`set local citus.force_max_query_parallelization = on`;
-      await connection`select exists (select 1 from accounts)`;
-    });
-    assert.equal(later.users, 0);
-    assert.ok(later.addresses > 0, `${later.addresses} addresses`);
-  },
-);
-
 /** How many users made after its begin a transaction counts, and how many of their addresses. */
 async function countLater(begin: (connection: Reserved) => Promise<unknown>) {
   const before = await count(world.db);
