@@ -1,6 +1,7 @@
 import { showAnswer } from '../sdk/src/cli/show.ts';
 import { Failure, type FailureCode } from '../src/lib/errors.ts';
 import { UsageFault } from '../src/lib/flags.ts';
+import { isDatabaseAway } from '../src/lib/sql.ts';
 import { StartupFault } from '../src/lib/startupFault.ts';
 import type { Answer } from './command.ts';
 
@@ -32,6 +33,9 @@ function explain(fault: unknown): Explanation {
   if (fault instanceof StartupFault) return { error: 'INTERNAL_ERROR', message: fault.message, exit_code: 1 };
   if (fault instanceof Error && fault.name === 'AbortError') {
     return { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was done', exit_code: 130 };
+  }
+  if (fault instanceof Error && isDatabaseAway(fault)) {
+    return { error: 'INTERNAL_ERROR', message: `The database is away: ${fault.message}`, exit_code: 1 };
   }
   process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
   return { error: 'INTERNAL_ERROR', message: `Unexpected: ${String(fault)}`, exit_code: 1 };
