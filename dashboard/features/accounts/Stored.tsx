@@ -45,10 +45,15 @@ export function Stored({ storage }: { storage: Storage }) {
   );
 }
 
-/** The rows together; those of deliveries are estimated. */
+/** The rows together; those of deliveries are estimated, or not known and left out. */
 export function rowsOf({ task_rows, session_rows, log_rows, about_delivery_rows }: Storage): string {
   const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + (about_delivery_rows ?? 0);
-  return `${about_delivery_rows === 0 ? '' : '≈ '}${number(rows)}`;
+  return `${signOf(about_delivery_rows)}${number(rows)}`;
+}
+
+function signOf(about_delivery_rows: number | null): string {
+  if (about_delivery_rows === null) return '≥ ';
+  return about_delivery_rows > 0 ? '≈ ' : '';
 }
 
 function countOf(rows: number | null): string {
