@@ -26,8 +26,10 @@ const widths = Object.keys(WIDTHS) as Width[];
 for (const width of widths)
   test(`Chromium adds an integration, finds its request and who did it, ${width}`, async () => {
     const tenant = tenants[width];
-    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
-    await page.goto(`${world.url}/integrations`);
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: '/integrations',
+      ...WIDTHS[width],
+    });
     await page.getByRole('button', { name: 'Add integration' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add an integration' });
     await form.getByLabel('Provider').fill('ServiceMax');
@@ -72,8 +74,7 @@ async function findRequest(page: Page, width: Width): Promise<void> {
 for (const width of widths)
   test(`Chromium sets up the second factor and changes the password, ${width}`, async () => {
     const { admin } = tenants[width];
-    const page = await openDashboard(chromium, world, admin, WIDTHS[width]);
-    await page.goto(`${world.url}/settings`);
+    const page = await openDashboard(chromium, world, admin, { path: '/settings', ...WIDTHS[width] });
     await page.getByLabel('Account name').fill('Werkstatt Süd');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByText('Account renamed').waitFor();

@@ -58,8 +58,10 @@ const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(WIDTHS))
   test(`Chromium fills in the arguments of a skill and says what is wrong at its field, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/skills?skill=${order.id}`);
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: `/skills?skill=${order.id}`,
+      ...options,
+    });
     const drawer = page.getByRole('dialog', { name: order.name });
     assert.equal(await drawer.getByLabel('Quantity').inputValue(), '1');
     await run(drawer);
@@ -122,8 +124,9 @@ async function fillIn(drawer: Locator): Promise<void> {
 }
 
 test('Chromium keeps the form and the JSON in step, and tells what only JSON can say', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.desktop);
-  await page.goto(`${world.url}/skills?skill=${order.id}`);
+  const page = await openDashboard(chromium, world, tenant.admin, {
+    path: `/skills?skill=${order.id}`,
+  });
   const drawer = page.getByRole('dialog', { name: order.name });
   await drawer.getByLabel('Part number').fill('P-8');
   await drawer.getByLabel('Weight').fill('heavy');
@@ -166,8 +169,9 @@ test('Chromium says why a skill has no form, and what of a form must be JSON', a
     kind: 'http',
     config: { url: `${receiver.url}/orders` },
   });
-  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.desktop);
-  await page.goto(`${world.url}/skills?skill=${id}`);
+  const page = await openDashboard(chromium, world, tenant.admin, {
+    path: `/skills?skill=${id}`,
+  });
   const drawer = page.getByRole('dialog', { name: 'Whatever comes' });
   await drawer.getByLabel('Arguments').waitFor();
   await tab(drawer, 'Form');

@@ -21,8 +21,7 @@ const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(LOOKS))
   test(`Chromium finds the acts on a thing by its name, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/audit`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit', ...options });
     const list = page.getByLabel('Audit', { exact: true });
     await list.getByRole('link', { name: 'Stores' }).waitFor();
     const filters = page.getByRole('button', { name: /^Filter/ });

@@ -22,8 +22,7 @@ for (const day of [1, 2, 3, 4, 5, 6, 7])
 const chromium = await openChromium();
 
 test('six tasks with titles that wrap stand on the first screen of a phone', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
-  await page.goto(`${world.url}/tasks`);
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks', ...WIDTHS.phone });
   const cards = page.getByLabel('Tasks', { exact: true }).getByRole('listitem');
   await cards.nth(5).waitFor();
   await inspect(page, 'tasks-density');
@@ -34,8 +33,10 @@ test('six tasks with titles that wrap stand on the first screen of a phone', asy
 });
 
 test('a card of the board does not say the status that its lane says', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
-  await page.goto(`${world.url}/tasks?view=board`);
+  const page = await openDashboard(chromium, world, tenant.admin, {
+    path: '/tasks?view=board',
+    ...WIDTHS.phone,
+  });
   const lane = page.getByRole('region', { name: 'Open' });
   await lane.getByText(LONG).first().waitFor();
   const card = await lane.getByRole('listitem').first().innerText();

@@ -26,8 +26,10 @@ for (const width of widths)
   test(`Chromium goes from an endpoint to a delivered event to a retry, ${width}`, async () => {
     receiver.answer = (_request, response) =>
       void response.writeHead(500, { 'x-reason': 'full' }).end('the disk is full');
-    const page = await openDashboard(chromium, world, makers[width].admin, WIDTHS[width]);
-    await page.goto(`${world.url}/webhooks`);
+    const page = await openDashboard(chromium, world, makers[width].admin, {
+      path: '/webhooks',
+      ...WIDTHS[width],
+    });
     await page.getByText('No endpoints yet').waitFor();
     await inspect(page, `webhooks-empty-${width}`);
     await addEndpoint(page, width);

@@ -79,8 +79,10 @@ for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
   test(`Chromium sends an operation from its reference, with the key that was typed alone, ${width}`, async () => {
     const tenant = await world.account();
     const { key } = await createKey(tenant.ctx(), { name: 'Docs', scopes: ['write:tasks', 'read:tasks'] });
-    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
-    await page.goto(`${world.url}/docs#post-api-tenant-tasks`);
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: '/docs#post-api-tenant-tasks',
+      ...WIDTHS[width],
+    });
     const part = page.locator('section.part', { has: page.locator('#post-api-tenant-tasks') });
     await part.getByText('Try it').click();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -165,8 +167,7 @@ test('Chromium fills samples with ids of the account that is signed in now, and 
     await endpointOf(first, 'https://hooks.example.com/'),
     await endpointOf(second, 'https://hooks.example.com/'),
   ];
-  const page = await openDashboard(chromium, world, first.admin);
-  await page.goto(`${world.url}/docs#get-endpoint`);
+  const page = await openDashboard(chromium, world, first.admin, { path: '/docs#get-endpoint' });
   const countIds = async () => {
     const text = (await page.locator('main').textContent()) ?? '';
     return ids.map((id) => text.split(id).length - 1);

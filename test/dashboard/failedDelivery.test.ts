@@ -30,8 +30,10 @@ for (const [width, options] of Object.entries(WIDTHS))
     };
     const broken = await add('broken');
     const whole = await add('whole');
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/webhooks/${broken}`);
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: `/webhooks/${broken}`,
+      ...options,
+    });
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('menuitem', { name: 'task.created' }).click();
     sender.wake();

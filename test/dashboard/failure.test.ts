@@ -26,8 +26,7 @@ const chromium = await openChromium();
 const HEALS_WITHIN = { timeout: 60_000 };
 
 async function openTasks(url: string, options: BrowserContextOptions): Promise<Page> {
-  const page = await openDashboard(chromium, { ...world, url }, tenant.admin, options);
-  await page.goto(`${url}/tasks`);
+  const page = await openDashboard(chromium, { ...world, url }, tenant.admin, { path: '/tasks', ...options });
   await rowOf(page).waitFor();
   return page;
 }

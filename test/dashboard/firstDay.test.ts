@@ -46,8 +46,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
 
   test(`Chromium invites five people of whom two are wrong, ${width}`, async () => {
     const tenant = await silent.account();
-    const page = await openDashboard(chromium, silent, tenant.admin, options);
-    await page.goto(`${silent.url}/people`);
+    const page = await openDashboard(chromium, silent, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).click();
     const form = page.getByRole('dialog', { name: 'Invite several people' });
     const right = [

@@ -27,8 +27,10 @@ for (const [name, options] of Object.entries(WIDTHS))
     const fields = LABELS.map((label, index) => ({ key: label, label, type: 'text', position: index + 1 }));
     const form = { name: 'Pump', fields, template_image_url: 'https://example.com/pump.png' };
     const { body: stored } = await api.post('/v1/api-tenant-forms', form);
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/forms/edit?id=${stored.id}`);
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: `/forms/edit?id=${stored.id}`,
+      ...options,
+    });
     const said = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
     await handleOf(page, 'Notes').press('Space');

@@ -28,8 +28,10 @@ for (const [name, options] of Object.entries(WIDTHS)) {
   const width = name as keyof typeof WIDTHS;
 
   test(`Chromium shows the pages of a PDF before and after it is saved, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/forms/edit`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, {
+      path: '/forms/edit',
+      ...options,
+    });
     await page.getByLabel('Name').fill('From paper');
     await page.getByLabel('Template file').setInputFiles(file);
     assert.ok(await isInked(page, 'Page 1 of 3'));
@@ -47,8 +49,10 @@ for (const [name, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium makes a form of fields only, which has a plain sheet, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/forms/edit`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, {
+      path: '/forms/edit',
+      ...options,
+    });
     await page.getByLabel('Name').fill('Without paper');
     await page.getByRole('button', { name: 'Add field' }).click();
     await page.getByRole('menuitem', { name: 'Yes or no' }).click();
@@ -67,8 +71,10 @@ for (const [name, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium shows the pages of a document before it is uploaded, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/skills?view=documents`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, {
+      path: '/skills?view=documents',
+      ...options,
+    });
     await page.getByLabel('Documents to upload').first().setInputFiles(file);
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();

@@ -21,8 +21,7 @@ const chromium = await openChromium();
 for (const [name, options] of Object.entries(WIDTHS)) {
   const width = name as keyof typeof WIDTHS;
   test(`Chromium draws up a form, which is filled in and printed, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/forms`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, { path: '/forms', ...options });
     await page.getByText('No forms yet').waitFor();
     await inspect(page, `forms-empty-${width}`);
 
@@ -82,8 +81,10 @@ for (const [name, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium keeps an unfinished form as a draft until it is switched on, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/forms/edit`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, {
+      path: '/forms/edit',
+      ...options,
+    });
     await page.getByLabel('Name').fill('Valve check');
     await page.getByLabel('Template file').setInputFiles(picture);
     await page.getByRole('button', { name: 'Create form' }).click();
@@ -106,8 +107,10 @@ for (const [name, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium takes a form from the library, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/forms?view=library`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, {
+      path: '/forms?view=library',
+      ...options,
+    });
     await page.getByRole('button', { name: 'Line clearance', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Preview').getByLabel('Line').waitFor();
     await inspect(page, `library-form-${width}`);

@@ -15,8 +15,7 @@ const chromium = await openChromium();
 for (const [width, options] of Object.entries(LOOKS))
   test(`Chromium receives a first webhook without a receiver, ${width}`, async () => {
     const tenant = await world.account();
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/webhooks`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/webhooks', ...options });
     await page.getByText('No endpoints yet').waitFor();
     await page.getByRole('button', { name: 'Receive here' }).first().click();
     const choice = page.getByRole('dialog', { name: 'Receive here' });

@@ -17,8 +17,7 @@ const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mime
 for (const [width, options] of Object.entries(WIDTHS)) {
   test(`Chromium invites from a CSV file that a spreadsheet wrote, ${width}`, async () => {
     const tenant = await world.account();
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/people`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).click();
     const form = formOf(page);
     const choose = async (file: ReturnType<typeof fileOf>) => {
@@ -43,8 +42,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
 
   test(`Chromium invites several people by keys alone, ${width}`, async () => {
     const tenant = await world.account();
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/people`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).waitFor();
     await tabTo(page, 'Invite several');
     await page.keyboard.press('Enter');

@@ -48,8 +48,7 @@ for (const [width, options] of Object.entries(WIDTHS))
 for (const [width, options] of Object.entries(WIDTHS))
   test(`Chromium says when a key ends and where it may be used from, ${width}`, async () => {
     const tenant = await world.account();
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/keys?new=1`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/keys?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Create an API key' });
     await form.getByLabel('Name').fill('Bound');
     await form.getByRole('combobox', { name: 'Ends' }).click();
@@ -98,8 +97,7 @@ test('Chromium tells keys that are unused for long or have ended from the others
       where account_id = ${tenant.account_id}
         and id = ${key_id}`;
   }
-  const page = await openDashboard(chromium, world, tenant.admin);
-  await page.goto(`${world.url}/keys`);
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/keys' });
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
   await rowOf('Old').getByText('Expired', { exact: true }).waitFor();
   assert.match(await rowOf('Old').innerText(), /Ended yesterday/);

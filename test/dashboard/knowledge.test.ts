@@ -27,8 +27,10 @@ const chromium = await openChromium();
 for (const [name, options] of Object.entries(WIDTHS)) {
   const width = name as keyof typeof WIDTHS;
   test(`Chromium uploads a document, which is read and found, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/skills?view=documents`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, {
+      path: '/skills?view=documents',
+      ...options,
+    });
     await page.getByText('No documents yet').waitFor();
     await inspect(page, `documents-empty-${width}`);
     await page.getByLabel('Documents to upload').first().setInputFiles([handbook]);
@@ -54,8 +56,7 @@ for (const [name, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium makes a skill and tries it out, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenants[width].admin, options);
-    await page.goto(`${world.url}/skills`);
+    const page = await openDashboard(chromium, world, tenants[width].admin, { path: '/skills', ...options });
     await page.getByRole('button', { name: 'New skill' }).first().click();
     const form = page.getByRole('dialog', { name: 'New skill' });
     await form.getByLabel('Name').fill('Ask the handbook');
@@ -108,8 +109,7 @@ test('Chromium chooses the language that documents are searched in', async () =>
   await reads();
   await page.getByText('No passage answers that').waitFor();
 
-  const other = await openDashboard(chromium, world, member);
-  await other.goto(`${world.url}/skills?view=documents`);
+  const other = await openDashboard(chromium, world, member, { path: '/skills?view=documents' });
   await other.getByText('Language: English').waitFor();
   assert.equal(await other.getByRole('button', { name: 'Language: English' }).count(), 0);
 });

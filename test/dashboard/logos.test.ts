@@ -24,8 +24,7 @@ const fileOf = async (colour: 'red' | 'green') => ({
 for (const width of Object.keys(WIDTHS) as Width[]) {
   test(`Chromium chooses the logo of the account, ${width}`, async () => {
     const tenant = await world.account(`Werkstatt ${width}`);
-    const page = await openDashboard(chromium, world, tenant.admin, LOOKS[width]);
-    await page.goto(`${world.url}/settings`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/settings', ...LOOKS[width] });
     const panel = page.getByRole('region', { name: 'Logo' });
     const chosen = panel.getByLabel('Logo file');
     await chosen.setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: await drawWebp() });
@@ -62,8 +61,10 @@ for (const width of Object.keys(WIDTHS) as Width[]) {
     const owner = await world.account('Maker GmbH');
     const customer = await world.account(`Kunde ${width}`);
     const app = await makeApp(world, owner, { active: false, name: `Planner ${width}` });
-    const page = await openDashboard(chromium, world, owner.admin, LOOKS[width]);
-    await page.goto(`${world.url}/apps/${app.client_id}`);
+    const page = await openDashboard(chromium, world, owner.admin, {
+      path: `/apps/${app.client_id}`,
+      ...LOOKS[width],
+    });
     const panel = page.getByRole('region', { name: 'Logo' });
     await panel.getByLabel('Logo file').setInputFiles(await fileOf('green'));
     await panel.locator('img').waitFor();
@@ -77,16 +78,20 @@ for (const width of Object.keys(WIDTHS) as Width[]) {
     await page.goto(`${world.url}/apps/${app.client_id}`);
     await panel.getByLabel('Logo file').setInputFiles(await fileOf('red'));
     await page.getByText('Logo changed').first().waitFor();
-    const reviewer = await openDashboard(chromium, world, colleague, LOOKS[width]);
-    await reviewer.goto(`${world.url}/staff/apps?app=${app.client_id}`);
+    const reviewer = await openDashboard(chromium, world, colleague, {
+      path: `/staff/apps?app=${app.client_id}`,
+      ...LOOKS[width],
+    });
     await reviewer.getByRole('dialog').locator('img').nth(1).waitFor();
     await reviewer.getByText('Customers see', { exact: true }).waitFor();
     await reviewer.getByText('Only its logo.').waitFor();
     await inspect(reviewer, `app-logo-review-${width}`);
 
     await connect(world, await adminBrowser(world, customer), app);
-    const buyer = await openDashboard(chromium, world, customer.admin, LOOKS[width]);
-    await buyer.goto(`${world.url}/connections`);
+    const buyer = await openDashboard(chromium, world, customer.admin, {
+      path: '/connections',
+      ...LOOKS[width],
+    });
     await buyer.locator('main img').waitFor();
     await inspect(buyer, `connections-logo-${width}`);
     await buyer.goto(world.url + authorizePath(app, makePkce()));

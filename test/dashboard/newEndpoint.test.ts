@@ -35,8 +35,7 @@ for (const [width, options] of Object.entries(LOOKS))
     await renameIt(page);
     await findIt(page, width, id);
     await failLately(world, id);
-    const desk = await openDashboard(chromium, world, staff, options);
-    await desk.goto(`${world.url}/staff/queues`);
+    const desk = await openDashboard(chromium, world, staff, { path: '/staff/queues', ...options });
     await desk.getByText(`${NAME} 2`).first().waitFor();
     await inspect(desk, `queues-named-${width}`);
     await page.goto(`${world.url}/`);

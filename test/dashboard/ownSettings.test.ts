@@ -16,8 +16,7 @@ for (const width of Object.keys(WIDTHS) as Width[]) {
     const tenant = tenants[width];
     const api = await tenant.api();
     await api.post('/v1/api-tenant-tasks', { title: 'Oil the press', due_date: '2031-07-02T12:00:00Z' });
-    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
-    await page.goto(`${world.url}/settings`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/settings', ...WIDTHS[width] });
     const name = page.getByLabel('Full name');
     await name.fill('Ada Adler');
     const language = page.getByRole('combobox', { name: 'Dates and numbers' });
@@ -38,8 +37,7 @@ for (const width of Object.keys(WIDTHS) as Width[]) {
 
   test(`Chromium changes the own address, ${width}`, async () => {
     const { admin } = tenants[width];
-    const page = await openDashboard(chromium, world, admin, WIDTHS[width]);
-    await page.goto(`${world.url}/settings`);
+    const page = await openDashboard(chromium, world, admin, { path: '/settings', ...WIDTHS[width] });
     await page.getByLabel('New address').fill(admin.email.replace('@', '.new@'));
     await page.getByLabel('Your password').fill('wrong');
     await page.getByRole('button', { name: 'Send the link' }).click();

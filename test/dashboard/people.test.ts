@@ -53,8 +53,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
 }
 
 test('Chromium shows people to a member, who can only look', async () => {
-  const page = await openDashboard(chromium, world, member);
-  await page.goto(`${world.url}/people`);
+  const page = await openDashboard(chromium, world, member, { path: '/people' });
   await page.getByLabel('People', { exact: true }).getByText('Jo Trainer').waitFor();
   assert.equal(await page.getByRole('button', { name: /^(Invite|Actions)/ }).count(), 0);
   assert.equal(await page.getByRole('link', { name: 'Seats' }).count(), 0);

@@ -19,8 +19,10 @@ const documentOf = (width: string) => ({
 
 for (const [width, options] of Object.entries(WIDTHS)) {
   test(`Chromium gives the platform a collection, whose document is read, found and deleted, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, colleague, options);
-    await page.goto(`${world.url}/staff/knowledge?view=collections`);
+    const page = await openDashboard(chromium, world, colleague, {
+      path: '/staff/knowledge?view=collections',
+      ...options,
+    });
     await page.getByRole('button', { name: 'New collection' }).first().waitFor();
     await inspect(page, `platform-collections-${width}`);
     await page.getByRole('button', { name: 'New collection' }).first().click();

@@ -19,8 +19,7 @@ const chromium = await openChromium();
 const WATCHED_MS = 6_500;
 
 test('Chromium asks for what is live while the page is seen, and for nothing while it is hidden', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin);
-  await page.goto(`${world.url}/webhooks/${id}`);
+  const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${id}` });
   await page.getByText('Nothing sent yet').waitFor();
   await settle(page);
   const asked: string[] = [];

@@ -63,8 +63,10 @@ async function pointOf(plot: Locator, step: number): Promise<{ x: number; y: num
 const plotOf = (page: Page) => chartOf(page).locator('rect[class*="plot"]');
 
 async function open(width: keyof typeof WIDTHS): Promise<Page> {
-  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
-  await page.goto(`${world.url}/requests?span=hour`);
+  const page = await openDashboard(chromium, world, tenant.admin, {
+    path: '/requests?span=hour',
+    ...WIDTHS[width],
+  });
   await countRows(page, 25);
   await plotOf(page).waitFor();
   await settle(page);

@@ -106,8 +106,7 @@ test('Chromium says that the connection is lost, and when it is back goes on', a
 });
 
 test('Chromium comes back to where it was when the sign-in has ended', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin);
-  await page.goto(`${world.url}/tasks?status=open`);
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?status=open' });
   await page.getByText('Nothing matches these filters').waitFor();
   await page.context().addCookies([{ name: 'session', value: 'gone', url: world.url }]);
   await page.getByRole('link', { name: 'API keys' }).click();

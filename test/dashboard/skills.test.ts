@@ -29,8 +29,7 @@ const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(WIDTHS))
   test(`Chromium reveals what calls are signed with and replaces it, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenant.admin, options);
-    await page.goto(`${world.url}/skills`);
+    const page = await openDashboard(chromium, world, tenant.admin, { path: '/skills', ...options });
     await page.getByRole('button', { name: lookup.name }).click();
     const drawer = page.getByRole('dialog', { name: lookup.name });
     await drawer.getByRole('button', { name: 'Reveal' }).press('Enter');
@@ -77,8 +76,7 @@ test('Chromium offers no secret of a skill without a receiver, nor any to a memb
     [tenant.admin, 'Ask the handbook'],
     [member, lookup.name],
   ] as const) {
-    const page = await openDashboard(chromium, world, person);
-    await page.goto(`${world.url}/skills`);
+    const page = await openDashboard(chromium, world, person, { path: '/skills' });
     await page.getByRole('button', { name }).click();
     const drawer = page.getByRole('dialog', { name });
     await drawer.getByText('Executions').waitFor();

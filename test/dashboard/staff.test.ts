@@ -51,8 +51,10 @@ assert.equal(apps.length, 2);
 
 for (const [width, options] of Object.entries(WIDTHS)) {
   test(`Chromium reviews and approves an app, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, colleague, options);
-    await page.goto(`${world.url}/staff/apps?state=waiting`);
+    const page = await openDashboard(chromium, world, colleague, {
+      path: '/staff/apps?state=waiting',
+      ...options,
+    });
     await page.getByRole('button', { name: `Planner ${width}` }).waitFor();
     await inspect(page, `reviews-${width}`);
     await page.getByRole('button', { name: `Planner ${width}` }).click();
@@ -129,8 +131,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium makes an account and invites a colleague without a mail server, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, colleague, options);
-    await page.goto(`${world.url}/staff/accounts`);
+    const page = await openDashboard(chromium, world, colleague, { path: '/staff/accounts', ...options });
     await page.getByText('No mail server is configured').waitFor();
     await page.getByRole('button', { name: 'New account' }).click();
     const form = page.getByRole('dialog', { name: 'New account' });
@@ -162,8 +163,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, maker.admin, options);
-    await page.goto(`${world.url}/people?new=1`);
+    const page = await openDashboard(chromium, world, maker.admin, { path: '/people?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Invite somebody' });
     await form.getByText('you get the link to copy').waitFor();
     await form.getByLabel('Full name').fill('Ines Vogel');
@@ -174,8 +174,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
   });
 
   test(`Chromium looks after queues, mails, the library and platform skills, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, colleague, options);
-    await page.goto(`${world.url}/staff/queues`);
+    const page = await openDashboard(chromium, world, colleague, { path: '/staff/queues', ...options });
     await page.getByRole('region', { name: 'Webhook deliveries' }).waitFor();
     await inspect(page, `queues-${width}`);
     await page.goto(`${world.url}/staff/mails`);

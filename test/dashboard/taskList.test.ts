@@ -34,8 +34,11 @@ for (const [width, colorScheme] of [
 ] as const)
   test(`Chromium changes several tasks and undoes it, ${width}`, async () => {
     const { admin } = tenants[width];
-    const page = await openDashboard(chromium, world, admin, { ...WIDTHS[width], colorScheme });
-    await page.goto(`${world.url}/tasks?sort=due_date`);
+    const page = await openDashboard(chromium, world, admin, {
+      path: '/tasks?sort=due_date',
+      ...WIDTHS[width],
+      colorScheme,
+    });
     await listOf(page).getByText('Oil the hinge').waitFor();
     assert.deepEqual(await titlesIn(page), ['Oil the hinge', 'Seal the pump', 'Paint the gate']);
     await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
@@ -57,8 +60,7 @@ for (const [width, colorScheme] of [
   });
 
 test('Chromium goes through the list by keys: j, k, x and e', async () => {
-  const page = await openDashboard(chromium, world, tenants.desktop.admin);
-  await page.goto(`${world.url}/tasks?sort=due_date`);
+  const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/tasks?sort=due_date' });
   await listOf(page).getByText('Oil the hinge').waitFor();
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
   for (const key of ['j', 'j', 'j', 'j', 'k']) await page.keyboard.press(key);
@@ -79,8 +81,7 @@ test('Chromium goes through the list by keys: j, k, x and e', async () => {
 });
 
 test('Chromium narrows the list by title and priority, and saves that as a view with a name', async () => {
-  const page = await openDashboard(chromium, world, tenants.desktop.admin);
-  await page.goto(`${world.url}/tasks`);
+  const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/tasks' });
   await page.getByRole('textbox', { name: 'Title' }).fill('the pu');
   await page.getByText('1–1 of 1').waitFor();
   assert.deepEqual(await titlesIn(page), ['Seal the pump']);
@@ -138,8 +139,10 @@ for (const width of ['desktop', 'phone'] as const)
     const tenant = await world.account();
     const api = await tenant.api();
     for (let at = 0; at < 60; at++) await api.post('/v1/api-tenant-tasks', { title: `Oil the hinge ${at}` });
-    const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
-    await page.goto(`${world.url}/tasks?title=hinge&offset=25`);
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: '/tasks?title=hinge&offset=25',
+      ...WIDTHS[width],
+    });
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.getByText('26–50 of 60').waitFor();
     await pages.getByLabel('Rows').selectOption('50');

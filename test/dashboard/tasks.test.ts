@@ -51,8 +51,7 @@ for (const [width, options] of Object.entries(WIDTHS))
   });
 
 test('Chromium lets one type on while the list follows the filter', async () => {
-  const page = await openDashboard(chromium, world, tenants.desktop.admin);
-  await page.goto(`${world.url}/tasks`);
+  const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/tasks' });
   const filter = page.getByRole('textbox', { name: 'External id' });
   await filter.focus();
   await page.keyboard.type('WO-2');
@@ -83,8 +82,7 @@ test('Chromium shows a time that is none as it is, and the rest of the page', as
 });
 
 test('Chromium moves a card to another column by mouse and by keyboard', async () => {
-  const page = await openDashboard(chromium, world, mover.admin);
-  await page.goto(`${world.url}/tasks?view=board`);
+  const page = await openDashboard(chromium, world, mover.admin, { path: '/tasks?view=board' });
   const lane = (status: string) => page.getByRole('region', { name: status, exact: true });
   const cardIn = (status: string) => lane(status).getByRole('listitem').filter({ hasText: 'Oil the hinge' });
   await cardIn('Open').waitFor();

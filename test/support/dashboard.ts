@@ -24,21 +24,21 @@ const troubles = new WeakMap<Page, string[]>();
 const underWay = new WeakMap<Page, Set<Request>>();
 const shots = process.env['SCREENSHOTS'];
 
-/** A signed-in page of the dashboard. Its complaints are kept for `inspect`. */
+/** A signed-in page of the dashboard, at `path`. Its complaints are kept for `inspect`. */
 export async function openDashboard(
   chromium: Browser,
   world: World,
   person: Person,
-  options: BrowserContextOptions = WIDTHS.desktop,
+  { path = '/', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Page> {
   // Ends animations, since fading colours would fail the contrast check.
-  const context = await chromium.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await chromium.newContext({ reducedMotion: 'reduce', ...WIDTHS.desktop, ...options });
   const page = await context.newPage();
   whenFailed(() => describePage(page));
   after(() => context.close());
   watch(page, world.url);
   await context.addCookies(await signIn(world, person));
-  await page.goto(`${world.url}/`);
+  await page.goto(world.url + path);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   return page;
 }

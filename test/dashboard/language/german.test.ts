@@ -53,8 +53,7 @@ for (const [width, options] of Object.entries(WIDTHS))
     });
 
 test('Chromium says in German what the scopes of a key let its holder do', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, GERMAN);
-  await page.goto(`${world.url}/keys?new=1`);
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/keys?new=1', ...GERMAN });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'read:tasks: Aufgaben sehen' }).waitFor();
   assert.equal(await dialog.getByRole('checkbox', { name: 'See ' }).count(), 0);
