@@ -25,6 +25,8 @@ import { openWorld } from '../support/world.ts';
 const CAPS = { total: 64, per_account: 12, per_endpoint: 8 };
 /** Of one account with two endpoints, and one with one. */
 const ALL_PLACES = CAPS.per_account + CAPS.per_endpoint;
+/** The longest attempt, and as long as a transaction may be silent. */
+const LOCKED_MS = 45_000;
 const NONE_RESERVED = { per_account: 0, per_endpoint: 0 };
 const TASKS = 24;
 const LIVES = { alive_ms: 60_000, counted_ms: 60_000 };
@@ -163,6 +165,16 @@ test('what a sender was writing when it was paused does not hold up the rest of 
     assert.equal(await releaseLost(db, clock.now()), others.length);
   });
   assert.equal(await releaseLost(db, clock.now()), 1);
+  await leaveSenders(db, paused);
+  await free();
+});
+
+test('what a paused sender kept locked for a while is released once it is free', async () => {
+  const paused = randomUUID();
+  await joinSenders(db, paused, DEAD);
+  const { length } = await claimAs({ sender_id: paused });
+  clock.advance(LOCKED_MS);
+  assert.equal(await releaseLost(db, clock.now()), length);
   await leaveSenders(db, paused);
   await free();
 });

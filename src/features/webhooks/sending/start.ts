@@ -39,7 +39,7 @@ export type SendingOptions = {
  * The sender's own connections. Its statements join a handful of rows by their keys; without statistics of a
  * young table, or with those of a queue that was empty, the planner would rather read whole tables. What a power cut
  * takes of its commits is claimed and sent again, so they need not wait for the disk, nor keep the commits of others
- * waiting.
+ * waiting. A process that is paused while it writes results keeps their rows for as long as its transaction may be silent.
  */
 export const SENDER_CONNECTIONS = {
   name: 'tenant-ops-sender',
@@ -51,6 +51,7 @@ export const SENDER_CONNECTIONS = {
     enable_seqscan: 'off',
     jit: 'off',
     synchronous_commit: 'off',
+    idle_in_transaction_session_timeout: '10000',
   },
 };
 

@@ -1,10 +1,12 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import { ALL_LANES, andShardOf, lanes, withLanes } from './lanes.ts';
 
-/** How long a row stays leased to a sender that lives and has forgotten it. */
-export const LEASE_MS = 100_000;
 /** Behind the last time that a retry may be due. */
 const AFTER_MS = 70_000;
+/** Longer than a paused sender can keep rows locked and an attempt can last, so that what it held is found afterwards. */
+const FOUND_MS = 60_000;
+/** How long a row stays leased to a sender that lives and has forgotten it. */
+export const LEASE_MS = AFTER_MS + FOUND_MS;
 const UNTIL_MS = LEASE_MS + 30_000;
 
 /**
