@@ -153,8 +153,10 @@ async function install(): Promise<void> {
   runNpm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], folder);
 }
 
+/** With a cache of its own: the user's may be one that is only read. */
 function runNpm(args: readonly string[], cwd: string): string {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const env = { ...process.env, npm_config_cache: join(folder, 'npm-cache') };
+  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Starts the n-th sample below a heading of the README. */
