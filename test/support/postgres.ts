@@ -25,21 +25,22 @@ export function startTestServer(): Promise<TestServer> {
 
 /** With a migrated database to clone; it may forget all at a power cut, not at a crash. */
 export async function startOwnServer(): Promise<TestServer> {
+  await using undo = new AsyncDisposableStack();
   const data_dir = await mkdtemp(join(tmpdir(), 'tenant-ops-test-'));
+  undo.defer(() => rm(data_dir, { recursive: true, force: true }));
   const lock = await holdDirectory(data_dir, 'command');
+  undo.defer(lock.release);
   const postgres = await startEmbeddedPostgres({
     data_dir,
     log: createLog('silent'),
     settings: { fsync: 'off', full_page_writes: 'off' },
   });
+  undo.defer(postgres.stop);
   await makeTemplate(postgres.connection);
+  const started = undo.move();
   return {
     connection: { ...postgres.connection, template: TEMPLATE, workers: [] },
-    async stop() {
-      await postgres.stop();
-      await lock.release();
-      await rm(data_dir, { recursive: true, force: true });
-    },
+    stop: () => started.disposeAsync(),
   };
 }
 

@@ -27,6 +27,7 @@ const SILENT_MS = 300_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SERIES = new URL('./series.ts', import.meta.url).href;
 const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
+const INTERRUPTED = 130;
 const files = process.argv.slice(2);
 
 const checked = files.length > 0 ? 0 : await runScript('scripts/check.ts');
@@ -35,17 +36,19 @@ process.exitCode = checked === 0 ? await runTests() : checked;
 async function runTests(): Promise<number> {
   // A file that is run by hand gets a fresh build of the pages.
   if (!isDashboardBuilt(root)) await runScript('scripts/build-dashboard.ts');
+  const ending = endAtSignals();
   await using undo = new AsyncDisposableStack();
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
   undo.defer(() => rm(scratch, { recursive: true, force: true }));
   const server = await startTestServer();
   undo.defer(server.stop);
+  if (ending.signal.aborted) return INTERRUPTED;
   const listMultiShard = process.env['TEST_CITUS'] ? await watchMultiShard(server.connection) : undefined;
   process.env['TEST_POSTGRES'] = JSON.stringify(server.connection);
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
-  const failed = await report(await writePrograms(scratch, planSeries(findFiles())));
+  const failed = await report(await writePrograms(scratch, planSeries(findFiles())), ending);
   const faulty = listMultiShard ? tellShardFaults(await listMultiShard()) : 0;
   return failed || faulty;
 }
@@ -64,12 +67,17 @@ function tellShardFaults(statements: MultiShard[] | undefined): number {
   return faults.length === 0 ? 0 : 1;
 }
 
+/** Ctrl-C arrives twice, from the terminal and from npm: what was started is ended all the same. */
+function endAtSignals(): AbortController {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+  return ending;
+}
+
 type Program = { file: string; lane: Lane };
 
 /** The runner bounds every test but no process: aborted, it names those it waited for. */
-async function report(programs: Program[]): Promise<number> {
-  const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+async function report(programs: Program[], ending: AbortController): Promise<number> {
   const timer = setTimeout(() => ending.abort(), SILENT_MS);
   let failures = 0;
   const reports = Map.groupBy(programs, ({ lane }) => lane)
