@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { joinReports } from '../support/lanes.ts';
-import { planSeries } from '../support/series.ts';
+import { countAtOnce, planSeries } from '../support/series.ts';
 
 type Told = { type: string; data: Record<string, unknown> };
 
@@ -56,15 +56,26 @@ test('one sum comes last, of all lanes', async () => {
 
 test('every test file is in one series', () => {
   const files = globSync('test/**/*.test.ts', { cwd: new URL('../..', import.meta.url) }).toSorted();
-  const planned = planSeries(files).flatMap((series) => series.files);
+  const planned = planSeries(files, 3).flatMap((series) => series.files);
   assert.deepEqual(planned.toSorted(), files);
+});
+
+test('as many files run at once as cores and memory carry, two and three at least', () => {
+  const gib = 2 ** 30;
+  for (const [cores, bytes, waits] of [
+    [2, 24 * gib, 2],
+    [1, gib, 2],
+    [8, 64 * gib, 8],
+    [64, 16 * gib, 8],
+  ] as const)
+    assert.deepEqual(countAtOnce({ cores, bytes }), { waits, computes: waits + 1 });
 });
 
 test('what takes longest begins first, and what begins last is short', () => {
   const files = Array.from({ length: 50 }, (_, at) => `test/tasks/a${at}.test.ts`);
   const long = ['test/forms/kill.test.ts', 'test/rowSecurity.test.ts', 'test/signin/throttle.test.ts'];
   const short = ['test/demo/seed.test.ts', 'test/counts/plans.test.ts'];
-  const planned = planSeries([...short, ...files, ...long]);
+  const planned = planSeries([...short, ...files, ...long], 3);
   const orderIn = (lane: string) => planned.filter((one) => one.lane === lane).flatMap((one) => one.files);
   assert.deepEqual(orderIn('waits'), ['test/forms/kill.test.ts', 'test/demo/seed.test.ts']);
   assert.deepEqual(orderIn('computes').slice(0, 3), [

@@ -18,13 +18,13 @@ export type TestServer = { connection: Cloned; stop: () => Promise<void> };
 const TEMPLATE = 'migrated';
 
 /** A real server for tests, or those at TEST_CITUS. */
-export function startTestServer(): Promise<TestServer> {
+export function startTestServer(max_connections?: number): Promise<TestServer> {
   const cluster = process.env['TEST_CITUS'];
-  return cluster ? findTestCluster(cluster) : startOwnServer();
+  return cluster ? findTestCluster(cluster) : startOwnServer(max_connections);
 }
 
 /** With a migrated database to clone; it may forget all at a power cut, not at a crash. */
-export async function startOwnServer(): Promise<TestServer> {
+export async function startOwnServer(max_connections = 100): Promise<TestServer> {
   await using undo = new AsyncDisposableStack();
   const data_dir = await mkdtemp(join(tmpdir(), 'tenant-ops-test-'));
   undo.defer(() => rm(data_dir, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ export async function startOwnServer(): Promise<TestServer> {
   const postgres = await startEmbeddedPostgres({
     data_dir,
     log: createLog('silent'),
-    settings: { fsync: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: String(max_connections) },
   });
   undo.defer(postgres.stop);
   await makeTemplate(postgres.connection);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
@@ -12,14 +12,18 @@ import { startTestServer } from './postgres.ts';
 import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
 import { shardFaults } from './shardFaults.ts';
 import { joinReports } from './lanes.ts';
-import { planSeries, type Lane, type Series } from './series.ts';
+import { countAtOnce, planSeries, type Lane, type Series } from './series.ts';
 
 /*
  * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
  * It ends in the summary of the test runner.
  */
-/** Three processes compute, since each waits for its database now and then, and two more wait for most of their time. */
-const AT_ONCE: Record<Lane, number> = { waits: 2, computes: 3 };
+const AT_ONCE = countAtOnce({
+  cores: availableParallelism(),
+  bytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
+});
+/** Of one process, and of what it starts. */
+const CONNECTIONS = 20;
 const TEST_WITHIN_MS = 240_000;
 /** Longer than any test may take: a file whose process does not end says nothing more. */
 const SILENT_MS = 300_000;
@@ -40,7 +44,7 @@ async function runTests(): Promise<number> {
   await using undo = new AsyncDisposableStack();
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
   undo.defer(() => rm(scratch, { recursive: true, force: true }));
-  const server = await startTestServer();
+  const server = await startTestServer(CONNECTIONS * (AT_ONCE.waits + AT_ONCE.computes));
   undo.defer(server.stop);
   if (ending.signal.aborted) return INTERRUPTED;
   const listMultiShard = process.env['TEST_CITUS'] ? await watchMultiShard(server.connection) : undefined;
@@ -48,7 +52,8 @@ async function runTests(): Promise<number> {
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
-  const failed = await report(await writePrograms(scratch, planSeries(findFiles())), ending);
+  const series = planSeries(findFiles(), AT_ONCE.computes);
+  const failed = await report(await writePrograms(scratch, series), ending);
   const faulty = listMultiShard ? tellShardFaults(await listMultiShard()) : 0;
   return failed || faulty;
 }

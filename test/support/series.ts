@@ -54,12 +54,22 @@ const ALONE = [
 
 /** These share a browser. */
 const BROWSING = ['test/dashboard/**', 'test/signin/chromium.test.ts'];
-const BROWSERS = 3;
 
-export function planSeries(files: readonly string[]): Series[] {
+/** What a process of tests takes with its browser and its part of the server. */
+const PROCESS_BYTES = 2 * 2 ** 30;
+const FEWEST_AT_ONCE = 2;
+
+/** One more process computes than there are cores for, since each waits for its database now and then. */
+export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): Record<Lane, number> {
+  const waits = Math.max(FEWEST_AT_ONCE, Math.min(cores, Math.floor(bytes / PROCESS_BYTES)));
+  return { waits, computes: waits + 1 };
+}
+
+/** In the order in which they begin; what needs a browser is divided among `browsers`. */
+export function planSeries(files: readonly string[], browsers: number): Series[] {
   const kinds = Object.groupBy(files.toSorted(byLength), kindOf);
   const { waiting = [], alone = [], browsing = [], rest = [] } = kinds;
-  const of_a_browser = Math.ceil(browsing.length / BROWSERS);
+  const of_a_browser = Math.ceil(browsing.length / browsers);
   return [
     ...waiting.map((file): Series => ({ name: file, lane: 'waits', files: [file] })),
     ...alone.map((file): Series => ({ name: file, lane: 'computes', files: [file] })),
