@@ -143,7 +143,8 @@ test('control: Chromium shows no move of another person where versions are not t
 test('Chromium leads to the sign-in page a person who was signed out', async () => {
   const { team, bo } = await openBoards();
   await world.db`delete from browser_sessions where account_id = ${team.account_id}`;
-  await bo.waitForURL(/\/sign-in\?next=/);
+  await bo.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.match(bo.url(), /\/sign-in\?next=/);
 });
 
 function count(paths: readonly string[], path: string): number {
