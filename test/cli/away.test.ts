@@ -22,7 +22,12 @@ test('one sentence and exit 1 where the database goes away in the middle of a co
     await tx`lock table accounts in access exclusive mode`;
     const running = runJson(env, ['account', 'list']);
     await eventually(
-      () => tx`select 1 from pg_locks where not granted`,
+      () => tx`
+        select 1
+        from pg_locks
+        where relation = 'accounts'::regclass
+          and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
       (waiting) => waiting.length > 0,
     );
     await proxy.refuse();

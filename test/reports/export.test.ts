@@ -59,11 +59,13 @@ async function startReading(cookie: string): Promise<IncomingMessage> {
   return response;
 }
 
+/** Not those of the autovacuum, which looks at tables that were just filled. */
 const countOpen = async () => {
   const [found] = await world.db<[{ count: number }]>`
     select count(*)::int as count
     from pg_stat_activity
     where datname = current_database()
+      and backend_type = 'client backend'
       and xact_start is not null
       and pid <> pg_backend_pid()`;
   return found.count;
