@@ -1,4 +1,4 @@
-/* A run that is interrupted leaves no server. */
+/* A run that is interrupted leaves neither a server nor what its tests started. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,15 +19,22 @@ const STARTS_WITHIN_MS = 90_000;
 const BETWEEN_MS = 100;
 
 const scratch = await mkdtemp(join(tmpdir(), 'interrupted-'));
-after(() => rm(scratch, { recursive: true, force: true }));
+after(() => rm(scratch, { recursive: true, force: true, maxRetries: 20 }));
 
 /** What the tests around this one were told is not for a run of its own. */
-function startRun(server_file: string) {
+function startRun(told_file: string) {
   const { NODE_TEST_CONTEXT, TEST_POSTGRES, TEST_CITUS, ...env } = process.env;
   return spawn(process.execPath, [RUN, HANGING], {
-    env: { ...env, TMPDIR: scratch, SERVER_FILE: server_file },
+    env: { ...env, TMPDIR: scratch, TOLD_FILE: told_file },
     stdio: 'ignore',
   });
+}
+
+async function isServing(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function isListening({ host, port }: Connection): Promise<boolean> {
@@ -40,24 +47,28 @@ async function isListening({ host, port }: Connection): Promise<boolean> {
   return is_open;
 }
 
-test('a run that is interrupted twice ends its server and removes the files of it', async () => {
-  const server_file = join(scratch, 'server.json');
-  const run = startRun(server_file);
+test('a run that is interrupted twice ends its server, removes the files of it, and leaves no service', async () => {
+  const told_file = join(scratch, 'told.json');
+  const run = startRun(told_file);
   after(() => run.kill());
   const over = once(run, 'exit');
   const text = await eventually(
-    () => readFile(server_file, 'utf8').catch(() => ''),
+    () => readFile(told_file, 'utf8').catch(() => ''),
     (found) => found !== '',
     STARTS_WITHIN_MS,
   );
-  const server = JSON.parse(text) as Connection;
-  assert.ok(await isListening(server));
+  const { server, service_url } = JSON.parse(text) as { server: Connection; service_url: string };
+  assert.deepEqual([await isListening(server), await isServing(service_url)], [true, true]);
   run.kill('SIGINT');
   await sleep(BETWEEN_MS);
   run.kill('SIGINT');
   const [code] = await over;
   assert.equal(code, 1);
   assert.equal(await isListening(server), false);
+  await eventually(
+    () => isServing(service_url),
+    (is_serving) => !is_serving,
+  );
   assert.deepEqual(
     (await readdir(scratch)).filter((name) => name.startsWith('tenant-ops-')),
     [],
