@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/members.ts';
 import { forgive, inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
@@ -105,14 +106,31 @@ test('Chromium says that the connection is lost, and when it is back goes on', a
   await page.getByText('You are offline').waitFor({ state: 'detached' });
 });
 
-test('Chromium comes back to where it was when the sign-in has ended', async () => {
-  const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?status=open' });
-  await page.getByText('Nothing matches these filters').waitFor();
-  await page.context().addCookies([{ name: 'session', value: 'gone', url: world.url }]);
-  await page.getByRole('link', { name: 'API keys' }).click();
+const endSignIn = (page: Page) =>
+  page.context().addCookies([{ name: 'session', value: 'gone', url: world.url }]);
+
+async function signInByForm(page: Page): Promise<void> {
   await page.getByLabel('E-mail address').fill(tenant.admin.email);
   await page.getByLabel('Password').fill(tenant.admin.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('Chromium comes back to the list that it showed when the sign-in ended', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?status=open' });
+  await endSignIn(page);
+  await signInByForm(page);
+  await page.getByText('Nothing matches these filters').waitFor();
+  assert.equal(page.url(), `${world.url}/tasks?status=open`);
+  forgive(page);
+});
+
+test('Chromium comes to the page that was asked for after the sign-in had ended', async () => {
+  // A page that asks for nothing by itself, so that it is the click that finds the sign-in ended.
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit' });
+  await settle(page);
+  await endSignIn(page);
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await signInByForm(page);
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   forgive(page);
 });
