@@ -11,9 +11,11 @@ import {
 } from '../../src/features/apps/apps.ts';
 import { listAllApps } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createUser, deactivateUser, inviteUser } from '../../src/features/users/users.ts';
 import { sendLetters } from '../support/letters.ts';
+import { inTurn } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -103,6 +105,26 @@ test('a decision is told to every admin who accepted, and to nobody else of the 
     letters.map(({ recipient }) => recipient).toSorted(),
     [maker.admin.email, 'second@example.com'].toSorted(),
   );
+});
+
+test('409 for the second of two colleagues who send an app back at once, which is told once', async () => {
+  const { client_id } = await registerApp(owner.ctx(), NEW);
+  await submitApp(owner.ctx(), client_id);
+  await sendLetters(world);
+  const colleague = await world.staff();
+  const sendBack = (notes: string) => () =>
+    sendBackApp({ ...staff(), staff_id: colleague.user_id }, { client_id, notes }).then(
+      () => 'sent back',
+      String,
+    );
+  const hold = (tx: Transaction) =>
+    tx`select 1 from oauth_apps where account_id = ${owner.account_id} and client_id = ${client_id} for update`;
+  const outcomes = await inTurn(world.db, hold, [sendBack('Say more.'), sendBack('Say less.')]);
+  assert.deepEqual(outcomes, [
+    'sent back',
+    'Failure: review: nobody submitted this app, there is nothing to decide',
+  ]);
+  assert.equal((await sendLetters(world)).length, 1);
 });
 
 test('409 for what was not reviewed on an active app, while it may shrink', async () => {

@@ -9,8 +9,11 @@ import {
   releaseSeat,
   revokeDeviceToken,
 } from '../../src/features/seats/seats.ts';
+import type { Session } from '../../src/features/sessions/contract.ts';
+import { startSession } from '../../src/features/sessions/device.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { inTurn } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -172,4 +175,22 @@ test('200 with the work of each priority in the order it was created', async () 
     body.tasks.map(({ title }: { title: string }) => title),
     ['urgent 1', 'urgent 2', 'high 1', 'high 2', 'medium 1', 'medium 2', 'low 1', 'low 2', 'low 3'],
   );
+});
+
+test('a session is of the person whom the seat was given to while its start waited for it', async () => {
+  const person = await tenant.user('Nia New');
+  const { seat_id } = await tenant.device();
+  const started: Session[] = [];
+  await inTurn<unknown>(
+    world.db,
+    (tx) => tx`select 1 from seats where account_id = ${tenant.account_id} and id = ${seat_id} for update`,
+    [
+      () => assignSeat(tenant.ctx(), seat_id, person),
+      async () => {
+        const ctx = { ...tenant.ctx(), actor: { kind: 'device', seat_id } } as const;
+        started.push(await startSession(ctx, { role: 'trainer' }));
+      },
+    ],
+  );
+  assert.deepEqual(started[0]?.user, { user_id: person, name: 'Nia New' });
 });

@@ -1,4 +1,5 @@
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database, Transaction } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isCluster } from './cluster.ts';
 
 /** How many statements wait for the lock of another transaction. */
@@ -23,4 +24,24 @@ async function countOnServers(db: Database): Promise<number> {
         and wait_event_type = 'Lock'
     $$) as result`;
   return row.count;
+}
+
+/** Asks while another transaction holds a row that each of them waits for, so that they follow one another. */
+export async function inTurn<Answer>(
+  db: Database,
+  hold: (tx: Transaction) => Promise<unknown>,
+  asks: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const asked: Promise<Answer>[] = [];
+  await db.begin(async (tx) => {
+    await hold(tx);
+    for (const ask of asks) {
+      asked.push(ask());
+      await eventually(
+        () => countWaiting(db),
+        (count) => count === asked.length,
+      );
+    }
+  });
+  return Promise.all(asked);
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTask } from '../../src/features/tasks/history.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
+import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
+import { inTurn } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -150,6 +153,42 @@ test('200 for two at once: one of them completes the task', async () => {
   );
   const events = await eventsOf(world.db, tenant.account_id, id);
   assert.equal(events.filter(({ event }) => event === 'task.completed').length, 1);
+});
+
+test('200 for changes that waited for an assignment: they begin from its person, and the totals follow', async () => {
+  const another = await tenant.user('Cy Carpenter');
+  const id = await makeTask();
+  const hold = (tx: Transaction) =>
+    tx`select 1 from tasks where account_id = ${tenant.account_id} and id = ${id} for update`;
+  const answers = await inTurn(world.db, hold, [
+    () => change(id, { assigned_to: user_id }),
+    () => change(id, { status: 'in_progress' }),
+    () => change(id, { assigned_to: another }),
+  ]);
+  assert.deepEqual(
+    answers.map(({ body }) => [body.status, body.assigned_to]),
+    [
+      ['open', { user_id, name: 'Bo Builder' }],
+      ['in_progress', { user_id, name: 'Bo Builder' }],
+      ['in_progress', { user_id: another, name: 'Cy Carpenter' }],
+    ],
+  );
+  const { history } = await readTask(tenant.ctx(), id);
+  assert.deepEqual(
+    history.flatMap(({ changes }) => (changes.assigned_to ? [changes.assigned_to] : [])),
+    [
+      ['Bo Builder', 'Cy Carpenter'],
+      [null, 'Bo Builder'],
+    ],
+  );
+  for (const assigned_to of [user_id, another]) {
+    const { ours, naive } = await compareTasks(world.db, tenant.account_id, {
+      assigned_to,
+      limit: 50,
+      offset: 0,
+    });
+    assert.deepEqual(ours, naive);
+  }
 });
 
 const refused: [string, string, unknown, string][] = [

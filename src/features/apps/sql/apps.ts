@@ -102,21 +102,22 @@ export async function listApps(db: Queryable, account_id: string): Promise<OAuth
     order by app.created_at desc, app.client_id`;
 }
 
-/** Locks the row, so that decisions and edits do not overlap. */
+/**
+ * Locks the row, so that decisions and edits do not overlap. It is read by the next statement, since one that waited
+ * for the lock would have the review of before.
+ */
 export async function lockApp(
   tx: Transaction,
   account_id: string,
   client_id: string,
 ): Promise<OAuthApp | undefined> {
-  const [app] = await tx<OAuthApp[]>`
-    select ${appColumns(tx)}
+  await tx`
+    select 1
     from oauth_apps as app
-    ${latestReview(tx, account_id)}
     where app.account_id = ${account_id}
       and app.client_id = ${client_id}
-      and app.deleted_at is null
     for update of app`;
-  return app;
+  return findApp(tx, account_id, client_id);
 }
 
 export type AppUpdate = AppChanges & {

@@ -132,12 +132,18 @@ export async function listSessions(
 
 export type Starter = { user_id: string; roles: Session['role'][] };
 
-/** The user and device of a seat; undefined without a user. */
+/** The user and device of a seat, which is held first: one that was waited for may have got another user. */
 export async function findStarter(
   tx: Transaction,
   account_id: string,
   seat_id: string,
 ): Promise<Starter | undefined> {
+  await tx`
+    select 1
+    from seats as seat
+    where seat.account_id = ${account_id}
+      and seat.id = ${seat_id}
+    for share of seat`;
   const [starter] = await tx<Starter[]>`
     select person.id as user_id, seat.roles
     from seats as seat
@@ -146,8 +152,7 @@ export async function findStarter(
       and person.id = seat.user_id
       and person.status = 'active'
     where seat.account_id = ${account_id}
-      and seat.id = ${seat_id}
-    for share of seat`;
+      and seat.id = ${seat_id}`;
   return starter;
 }
 

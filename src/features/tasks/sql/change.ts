@@ -1,7 +1,14 @@
-import { unplanned, type Transaction } from '../../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
-import { storedColumns, taskColumns, withAssignee, type StoredTask, type TaskRow } from './tasks.ts';
+import {
+  findTasks,
+  storedColumns,
+  taskColumns,
+  withAssignee,
+  type StoredTask,
+  type TaskRow,
+} from './tasks.ts';
 
 /** Without an assignee. */
 export type PlainUpdate = Partial<
@@ -14,13 +21,14 @@ export type TaskUpdate = PlainUpdate & Partial<Pick<TaskRow, 'assigned_to' | 'se
 
 /** Holds the row until the transaction ends, so two writers cannot both see the old status. */
 export async function lockTask(tx: Transaction, account_id: string, id: string): Promise<Task | undefined> {
-  const [task] = await tx<Task[]>`
-    select ${taskColumns(tx)}
+  const locked = await tx<LockedTask[]>`
+    select ${lockedColumns(tx)}
     from tasks as task
     ${withAssignee(tx, account_id)}
     where task.account_id = ${account_id}
       and task.id = ${id}
     for update of task`;
+  const [task] = await readNewest(tx, account_id, locked);
   return task;
 }
 
@@ -30,14 +38,15 @@ export async function lockTasks(
   account_id: string,
   ids: readonly string[],
 ): Promise<Task[]> {
-  return tx<Task[]>`
-    select ${taskColumns(tx)}
+  const locked = await tx<LockedTask[]>`
+    select ${lockedColumns(tx)}
     from tasks as task
     ${withAssignee(tx, account_id)}
     where task.account_id = ${account_id}
       and task.id = any (${unplanned(tx, 'uuid[]', ids)}::uuid[])
     order by task.id
     for update of task skip locked`;
+  return readNewest(tx, account_id, locked);
 }
 
 /** Locks the task with this reference of an integration. */
@@ -47,15 +56,36 @@ export async function lockTaskOfIntegration(
   integration_id: string,
   external_id: string,
 ): Promise<Task | undefined> {
-  const [task] = await tx<Task[]>`
-    select ${taskColumns(tx)}
+  const locked = await tx<LockedTask[]>`
+    select ${lockedColumns(tx)}
     from tasks as task
     ${withAssignee(tx, account_id)}
     where task.account_id = ${account_id}
       and task.integration_id = ${integration_id}
       and task.external_id = ${external_id}
     for update of task`;
+  const [task] = await readNewest(tx, account_id, locked);
   return task;
+}
+
+/** A statement that waited for a lock has the newest row, but beside it the assignee of the row before. */
+type LockedTask = Task & { is_reassigned: boolean };
+
+// across accounts: columns of a statement that names the account
+function lockedColumns(db: Queryable): Fragment {
+  return db`${taskColumns(db)}, task.assigned_to is distinct from assignee.id as is_reassigned`;
+}
+
+/** The tasks as they are now; one that got another assignee meanwhile is read again. */
+async function readNewest(
+  tx: Transaction,
+  account_id: string,
+  locked: readonly LockedTask[],
+): Promise<Task[]> {
+  const reassigned = locked.filter(({ is_reassigned }) => is_reassigned).map(({ id }) => id);
+  const again = reassigned.length === 0 ? [] : await findTasks(tx, account_id, reassigned);
+  const newest = new Map(again.map((task) => [task.id, task]));
+  return locked.map(({ is_reassigned, ...task }) => newest.get(task.id) ?? task);
 }
 
 /** A change of a task that the transaction holds. */
