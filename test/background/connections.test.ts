@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connect } from '../../src/lib/sql.ts';
-import { callerAt } from '../../support/caller.ts';
+import { callerAt, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { databaseSettings } from '../support/database.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
@@ -40,6 +40,11 @@ async function listConnections(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+/** A service that begins works for others, too: for a second the account may have a quarter, and the rest is refused. */
+async function askUntilServed(caller: Caller): Promise<void> {
+  while ((await caller.get('/v1/api-tenant-tasks')).status === 503);
+}
+
 /** More requests than there are connections, all of which wait for a locked table. */
 async function countWhenAllWait(env: Record<string, string>, least: number): Promise<number> {
   const locking = connect(connection, { max: 1 });
@@ -51,7 +56,7 @@ async function countWhenAllWait(env: Record<string, string>, least: number): Pro
   let count = 0;
   await locking.begin(async (tx) => {
     await tx`lock table tasks in access exclusive mode`;
-    const asked = Array.from({ length: MORE_THAN_FIT }, () => caller.get('/v1/api-tenant-tasks'));
+    const asked = Array.from({ length: MORE_THAN_FIT }, () => askUntilServed(caller));
     count = await settle(() => countConnections(new Set([...before, ...own])), least);
     void Promise.allSettled(asked);
   });
