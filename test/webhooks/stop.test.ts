@@ -41,7 +41,7 @@ test('a stopping sender claims no more, lets attempts end and gives back what ha
   assert.deepEqual([delivered, pending, queued], [1, 2, 2]);
 
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  world.startSender();
+  const next = world.startSender();
   await eventually(
     () => ledgerOf(world.db),
     (ledger) => ledger.delivered === 3,
@@ -51,4 +51,23 @@ test('a stopping sender claims no more, lets attempts end and gives back what ha
     attempts.map((row) => row.attempts),
     [1, 1, 1],
   );
+  await next.stop(0);
+});
+
+test('a look for due deliveries that still waits for requests when its sender stops finds none', async () => {
+  receiver.received.length = 0;
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const yieldTo = async () => {
+    asked.resolve();
+    await released.promise;
+    return 0;
+  };
+  const sender = world.startSender({ foreground: { yieldTo } });
+  await asked.promise;
+  const stopped = sender.stop(1_000);
+  await api.post('/v1/api-tenant-tasks', { title: 'Later' });
+  released.resolve();
+  await stopped;
+  assert.equal(receiver.received.length, 0);
+  assert.equal((await ledgerOf(world.db)).pending, 1);
 });

@@ -99,7 +99,7 @@ async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<C
   const sender_id = membership.lessee();
   if (places.free() <= 0 || sender_id === undefined) return NOTHING;
   await foreground.yieldTo(YIELD_MS);
-  if (!(await membership.holds(sender_id))) return NOTHING;
+  if (!(await membership.holds(sender_id)) || state.is_stopping) return NOTHING;
   const claim = await claimFor(tools, sender_id, after);
   places.leave(claim.left, after === FIRST_LANE);
   state.has_left = claim.left.length > 0;
