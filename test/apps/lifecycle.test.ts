@@ -15,7 +15,7 @@ import type { Transaction } from '../../src/lib/sql.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createUser, deactivateUser, inviteUser } from '../../src/features/users/users.ts';
 import { sendLetters } from '../support/letters.ts';
-import { inTurn } from '../support/waiting.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -119,7 +119,7 @@ test('409 for the second of two colleagues who send an app back at once, which i
     );
   const hold = (tx: Transaction) =>
     tx`select 1 from oauth_apps where account_id = ${owner.account_id} and client_id = ${client_id} for update`;
-  const outcomes = await inTurn(world.db, hold, [sendBack('Say more.'), sendBack('Say less.')]);
+  const outcomes = await askInOrder(world.db, hold, [sendBack('Say more.'), sendBack('Say less.')]);
   assert.deepEqual(outcomes, [
     'sent back',
     'Failure: review: nobody submitted this app, there is nothing to decide',

@@ -6,10 +6,9 @@ import {
   revokeIntegration,
   rotateIntegrationSecret,
 } from '../../src/features/integrations/integrations.ts';
-import type { Answer } from '../../support/caller.ts';
-import { eventually } from '../../support/eventually.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import { eventsOf } from '../support/events.ts';
-import { countWaiting } from '../support/waiting.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -79,16 +78,9 @@ test('200 and one task for twenty pushes at once', async () => {
 
 test('200 for a push that another one was quicker than: it changes the task that is then there', async () => {
   const { body: made } = await outside.post(PATH, { external_id: 'WO-SLOW', title: 'Quicker' });
-  const pushed: Promise<Answer>[] = [];
-  await world.db.begin(async (tx) => {
-    await tx`update tasks set external_id = 'WO-QUICK' where id = ${made.id}`;
-    pushed.push(outside.post(PATH, { external_id: 'WO-QUICK', title: 'Slower', status: 'completed' }));
-    await eventually(
-      () => countWaiting(world.db),
-      (count) => count === 1,
-    );
-  });
-  const [{ status, body } = { status: 0, body: {} }] = await Promise.all(pushed);
+  const hurry = (tx: Transaction) => tx`update tasks set external_id = 'WO-QUICK' where id = ${made.id}`;
+  const push = () => outside.post(PATH, { external_id: 'WO-QUICK', title: 'Slower', status: 'completed' });
+  const [{ status, body } = { status: 0, body: {} }] = await askInOrder(world.db, hurry, [push]);
   assert.deepEqual([status, body.id, body.title, body.status], [200, made.id, 'Slower', 'completed']);
   const after = (await api.get('/v1/api-tenant-tasks?external_id=WO-QUICK')).body.tasks;
   assert.deepEqual(

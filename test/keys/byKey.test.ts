@@ -8,12 +8,13 @@ import { holdCredential, insertKey } from '../../src/features/keys/queries.ts';
 import { UNRESTRICTED } from '../../src/features/keys/restrictions.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { countWaiting } from '../support/waiting.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -235,8 +236,7 @@ test('401 for a key that was being made while its user left', async () => {
     token_hash: hashToken(key),
     last4: key.slice(-4),
   };
-  let leaving: Promise<unknown> = Promise.resolve();
-  await world.db.begin(async (tx) => {
+  const make = async (tx: Transaction) => {
     await holdCredential(tx, account_id, { kind: 'api', credential_id: id });
     await insertKey(tx, account_id, {
       ...row,
@@ -245,12 +245,7 @@ test('401 for a key that was being made while its user left', async () => {
       ...UNRESTRICTED,
       created_at: world.clock.now(),
     });
-    leaving = deactivateUser(tenant.ctx(), user_id);
-    await eventually(
-      () => countWaiting(world.db),
-      (count) => count > 0,
-    );
-  });
-  await leaving;
+  };
+  await askInOrder(world.db, make, [() => deactivateUser(tenant.ctx(), user_id)]);
   assert.equal(await works(key), false);
 });

@@ -13,7 +13,7 @@ import type { Session } from '../../src/features/sessions/contract.ts';
 import { startSession } from '../../src/features/sessions/device.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { inTurn } from '../support/waiting.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -181,7 +181,7 @@ test('a session is of the person whom the seat was given to while its start wait
   const person = await tenant.user('Nia New');
   const { seat_id } = await tenant.device();
   const started: Session[] = [];
-  await inTurn<unknown>(
+  await askInOrder<unknown>(
     world.db,
     (tx) => tx`select 1 from seats where account_id = ${tenant.account_id} and id = ${seat_id} for update`,
     [

@@ -27,7 +27,7 @@ async function countOnServers(db: Database): Promise<number> {
 }
 
 /** Asks while another transaction holds a row that each of them waits for, so that they follow one another. */
-export async function inTurn<Answer>(
+export async function askInOrder<Answer>(
   db: Database,
   hold: (tx: Transaction) => Promise<unknown>,
   asks: readonly (() => Promise<Answer>)[],

@@ -4,7 +4,7 @@ import { readTask } from '../../src/features/tasks/history.ts';
 import type { Transaction } from '../../src/lib/sql.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
-import { inTurn } from '../support/waiting.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -160,7 +160,7 @@ test('200 for changes that waited for an assignment: they begin from its person,
   const id = await makeTask();
   const hold = (tx: Transaction) =>
     tx`select 1 from tasks where account_id = ${tenant.account_id} and id = ${id} for update`;
-  const answers = await inTurn(world.db, hold, [
+  const answers = await askInOrder(world.db, hold, [
     () => change(id, { assigned_to: user_id }),
     () => change(id, { status: 'in_progress' }),
     () => change(id, { assigned_to: another }),
