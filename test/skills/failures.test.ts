@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
@@ -10,7 +11,7 @@ import { leaveRunning } from '../support/executions.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
-const open = new Set<unknown>();
+const open = new Set<Socket>();
 const hanging = await openSocketServer((socket) => {
   open.add(socket);
   socket.resume();
@@ -26,10 +27,11 @@ const make = (url: string, more = {}, schema = {}) =>
   createSkill(tenant.ctx(), {
     name: 'Skill',
     kind: 'http',
-    config: { url, timeout_ms: 300, ...more },
+    config: { url, ...more },
     arguments_schema: { type: 'object', ...schema },
   });
-const slow = await make(`http://127.0.0.1:${hanging.port}`);
+const hanging_url = `http://127.0.0.1:${hanging.port}`;
+const slow = await make(hanging_url, { timeout_ms: 300 });
 const fine = await make(receiver.url);
 const asking = await make(`${receiver.url}/rooms?site=1`, { method: 'GET' });
 const secret = await make('https://10.0.0.1/x').catch((error: unknown) => error);
@@ -50,7 +52,7 @@ test('500 after its timeout for a receiver that hangs, told as failure, no conne
   const took_ms = performance.now() - started_ms;
   assert.deepEqual([status, body.error], [500, 'INTERNAL_ERROR']);
   assert.match(body.message, /No answer came in time/);
-  assert.ok(took_ms >= 300 && took_ms < 1_500, `${took_ms} ms`);
+  assert.ok(took_ms >= 300 && took_ms < 5_000, `${took_ms} ms`);
   assert.equal(hanging.connections(), 1);
   await eventually(
     () => open.size,
@@ -64,7 +66,8 @@ test('500 after its timeout for a receiver that hangs, told as failure, no conne
 });
 
 test('500 and no transaction stays open while the receiver hangs', async () => {
-  const answer = api.post(PATH, { skill_id: slow.id, arguments: {} });
+  const patient = await make(hanging_url);
+  const answer = api.post(PATH, { skill_id: patient.id, arguments: {} });
   await eventually(
     () => open.size,
     (size) => size === 1,
@@ -76,6 +79,7 @@ test('500 and no transaction stays open while the receiver hangs', async () => {
   assert.equal(idle.count, 0);
   const running = await last();
   assert.equal(running?.status, 'running');
+  for (const socket of open) socket.destroy();
   assert.equal((await answer).status, 500);
 });
 

@@ -4,7 +4,7 @@ import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts'
 import { hashToken, randomBase62 } from '../../lib/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
 import { audit } from '../../audit/audit.ts';
-import { assertPassword } from '../signin/password.ts';
+import { assertPassword, holdPassword } from '../signin/password.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from '../signin/throttle.ts';
 import type { TurningOn } from './contract.ts';
 import * as queries from './queries.ts';
@@ -36,9 +36,10 @@ export async function turnOnSecondFactor(
   { code, current_password }: TurningOn,
 ): Promise<string[] | undefined> {
   const { user_id } = person;
-  await assertPassword(ctx, person, current_password);
+  const known_hash = await assertPassword(ctx, person, current_password);
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
   return transaction(ctx.db, async (tx) => {
+    await holdPassword(tx, ctx, person, known_hash);
     const factor = await queries.lockFactor(tx, ctx.account_id, user_id);
     if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);

@@ -17,7 +17,7 @@ import { readAddress } from '../users/address.ts';
 import { releaseAddress, setAddress } from '../users/sql/own.ts';
 import { isReserved, reserveAddress } from '../users/sql/users.ts';
 import type { NewAddress, Pending } from './contract.ts';
-import { assertPassword } from './password.ts';
+import { assertPassword, holdPassword } from './password.ts';
 import * as queries from './sql/newAddress.ts';
 import { endResets } from './sql/passwordReset.ts';
 import { endSignIns } from './sql/signIns.ts';
@@ -34,10 +34,11 @@ export async function requestAddress(
   const { db, account_id, now } = ctx;
   const { user_id } = sign_in;
   const address = readAddress(email);
-  await assertPassword(ctx, sign_in, current_password);
+  const known_hash = await assertPassword(ctx, sign_in, current_password);
   if (address === sign_in.email) throw badRequest('email: this is your address already');
   const token = makeToken('tec_', account_id);
   await transaction(db, async (tx) => {
+    await holdPassword(tx, ctx, sign_in, known_hash);
     if (await isReserved(tx, address)) throw conflict(TAKEN);
     await assertMayMail(tx, account_id, address, now);
     const change = { user_id, email: address, token_hash: hashToken(token), created_at: now };

@@ -10,7 +10,7 @@ import { setPassword } from '../users/passwords.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './sql/signIns.ts';
 import { endAddressChange } from './sql/newAddress.ts';
-import { endResets, findPasswordHash } from './sql/passwordReset.ts';
+import { endResets, findPasswordHash, holdPerson } from './sql/passwordReset.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
 /** Changes the password with the old one; all other sign-ins end. */
@@ -21,9 +21,10 @@ export async function changePassword(
 ): Promise<{ signed_out: number }> {
   const { db, account_id, now } = ctx;
   const { user_id } = sign_in;
-  await assertPassword(ctx, sign_in, current_password);
+  const known_hash = await assertPassword(ctx, sign_in, current_password);
   const password_hash = await hashPassword(new_password);
   return transaction(db, async (tx) => {
+    await holdPassword(tx, ctx, sign_in, known_hash);
     if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
     await endResets(tx, account_id, user_id, now);
     await endAddressChange(tx, account_id, user_id);
@@ -46,14 +47,18 @@ export function replacePassword(
 
 const WRONG = 'current_password: wrong';
 
-/** Guesses are counted before they are made, as at the sign-in. */
+/**
+ * Guesses are counted before they are made, as at the sign-in. What the password allows is written in a
+ * transaction that holds it.
+ */
 export async function assertPassword(
   { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
   { user_id }: Pick<SignIn, 'user_id'>,
   password: string,
-): Promise<void> {
+): Promise<string | null> {
   const guess: OwnGuess = { kind: 'password', whose: user_id };
-  const verdict = await verifyPassword(password, await findPasswordHash(db, account_id, user_id), {
+  const password_hash = await findPasswordHash(db, account_id, user_id);
+  const verdict = await verifyPassword(password, password_hash, {
     mayTry: async () => (await noteOwnGuess(db, guess, now)) === 'free',
     noteWrong: async () => {},
   });
@@ -61,4 +66,16 @@ export async function assertPassword(
     throw tooManyRequests('current_password: too many wrong ones, try again later', OWN_GUESSES_MS);
   if (verdict === 'wrong') throw badRequest(WRONG);
   await forgiveOwnGuesses(db, guess);
+  return password_hash;
+}
+
+/** Refuses a password that was replaced while it was compared, which takes its time. */
+export async function holdPassword(
+  tx: Transaction,
+  { account_id }: Pick<Context, 'account_id'>,
+  { user_id }: Pick<SignIn, 'user_id'>,
+  known_hash: string | null,
+): Promise<void> {
+  const held = await holdPerson(tx, account_id, user_id);
+  if (!held || held.password_hash !== known_hash) throw badRequest(WRONG);
 }

@@ -1,11 +1,13 @@
 import type { Context } from '../../access/context.ts';
 import { plainAddress } from '../../lib/emailAddress.ts';
+import { notFound } from '../../lib/errors.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { passSecondFactor } from '../secondFactor/secondFactor.ts';
+import { holdPerson } from './sql/passwordReset.ts';
 import * as queries from './sql/signIns.ts';
 import { keepLanguage } from './language.ts';
 import { newSignIn, type Browser } from './signIns.ts';
@@ -50,12 +52,17 @@ export async function signIn(
 
 async function begin(ctx: Context, person: queries.SigningUser, browser: Browser): Promise<SignInOutcome> {
   const { account_id } = ctx;
-  const { has_second_factor, user_id } = person;
+  const { has_second_factor, user_id, password_hash } = person;
   const { token, row } = newSignIn(ctx, user_id, browser, has_second_factor);
-  await transaction(ctx.db, async (tx) => {
+  const has_begun = await transaction(ctx.db, async (tx) => {
+    const held = await holdPerson(tx, account_id, user_id);
+    // Replaced while it was compared.
+    if (held?.password_hash !== password_hash) return false;
     await queries.insertSignIn(tx, account_id, row);
     if (!has_second_factor) await noteSignIn(tx, ctx, user_id, browser);
+    return true;
   });
+  if (!has_begun) return { kind: 'wrong' };
   return { kind: has_second_factor ? 'needs-code' : 'signed-in', token };
 }
 
@@ -74,6 +81,8 @@ export async function giveCode(
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
   const { token, row } = newSignIn(ctx, user_id, browser);
   const passed = await transaction(ctx.db, async (tx) => {
+    if (!(await holdPerson(tx, account_id, user_id))) return false;
+    if (!(await queries.holdSignIn(tx, account_id, half.id))) return false;
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
     await queries.insertSignIn(tx, account_id, row);
@@ -89,6 +98,7 @@ export async function giveCode(
 export async function signInByLink(ctx: Context, user_id: string, browser: Browser): Promise<string> {
   const { token, row } = newSignIn(ctx, user_id, browser);
   await transaction(ctx.db, async (tx) => {
+    if (!(await holdPerson(tx, ctx.account_id, user_id))) throw notFound('Link');
     await queries.insertSignIn(tx, ctx.account_id, row);
     await noteSignIn(tx, ctx, user_id, browser);
   });

@@ -45,11 +45,14 @@ test('a request that runs is answered, and its connection ends with it', async (
   const socket = await open(server.port);
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk));
-  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
-  await sleep(100);
-  const [took_ms] = await Promise.all([server.close(), once(socket, 'close')]);
+  socket.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+  await server.held.begun;
+  const closed = server.close();
+  assert.equal(await Promise.race([closed, sleep(200, 'waits')]), 'waits');
+  server.held.release();
+  await Promise.all([closed, once(socket, 'close')]);
   assert.match(answer, /^HTTP\/1\.1 200 [^]*"done":true/);
-  assert.ok(took_ms > 150 && took_ms < SOON_MS, `took ${took_ms} ms`);
+  assert.ok((await closed) < SOON_MS);
 });
 
 test('a body that never ends is waited for no longer than a request may take', async () => {
@@ -77,13 +80,14 @@ test('each answer ends its connection once draining begins, and the port stays o
   const [before, running] = await Promise.all([open(server.port), open(server.port)]);
   before.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   assert.match(String((await once(before, 'data'))[0]), /\r\nConnection: keep-alive\r\n/);
-  running.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
-  await sleep(100);
+  running.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n');
+  await server.held.begun;
   server.drain();
   const later = await open(server.port);
   const answers = [before, running, later].map(readAll);
   before.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   later.write('GET /unknown HTTP/1.1\r\nHost: a\r\n\r\n');
+  server.held.release();
   for (const answer of await Promise.all(answers))
     assert.match(answer, /^HTTP\/1\.1 (?:200|404) [^]*\r\nConnection: close\r\n/);
   assert.ok((await server.close()) < SOON_MS);
@@ -107,7 +111,12 @@ async function listen(finish_within_ms = FINISH_WITHIN_MS) {
   });
   server.get('/', async () => ({}));
   server.post('/', async () => ({}));
-  server.get('/slow', () => sleep(300, { done: true }));
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  server.get('/held', async () => {
+    begun.resolve();
+    await released.promise;
+    return { done: true };
+  });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const close = async (): Promise<number> => {
     const began_ms = performance.now();
@@ -115,7 +124,8 @@ async function listen(finish_within_ms = FINISH_WITHIN_MS) {
     return performance.now() - began_ms;
   };
   const { port } = server.server.address() as AddressInfo;
-  return { port, close, drain: () => drainConnections(server) };
+  const held = { begun: begun.promise, release: released.resolve };
+  return { port, close, held, drain: () => drainConnections(server) };
 }
 
 async function open(port: number): Promise<Socket> {

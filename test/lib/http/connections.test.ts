@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { boundConnections } from '../../../src/lib/http/connections.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { makeKernel } from '../../support/kernel.ts';
 
 const PER_ADDRESS = 5;
-const bounded = await open((address) => address === '127.0.0.3');
-const unbounded = await open(() => true);
+const { port: bounded, isLeft } = await open((address) => address === '127.0.0.3');
+const { port: unbounded } = await open(() => true);
 
 test('one address is held to its bound, and another one gets in', async () => {
   assert.equal(await alive(await openMany(bounded, '127.0.0.1', 12)), PER_ADDRESS);
@@ -20,7 +21,7 @@ test('one address is held to its bound, and another one gets in', async () => {
 test('a connection that ends gives its place back', async () => {
   const first = await openMany(bounded, '127.0.0.4', PER_ADDRESS);
   for (const socket of first) socket.destroy();
-  await sleep(100);
+  await isLeft();
   assert.equal(await alive(await openMany(bounded, '127.0.0.4', PER_ADDRESS)), PER_ADDRESS);
 });
 
@@ -29,7 +30,7 @@ test('an address that many share is not bounded', async () => {
 });
 
 test('all addresses together are held to the bound of all', async () => {
-  const narrow = await open(() => true, 7);
+  const { port: narrow } = await open(() => true, 7);
   const sockets = [...(await openMany(narrow, '127.0.0.1', 5)), ...(await openMany(narrow, '127.0.0.2', 4))];
   assert.equal(await alive(sockets), 7);
 });
@@ -38,7 +39,7 @@ test('a connection that was refused takes no place from those that are open', as
   const first = await openMany(bounded, '127.0.0.5', PER_ADDRESS + 3);
   assert.equal(await alive(first), PER_ADDRESS);
   for (const socket of first) socket.destroy();
-  await sleep(100);
+  await isLeft();
   assert.equal(await alive(await openMany(bounded, '127.0.0.5', PER_ADDRESS + 1)), PER_ADDRESS);
 });
 
@@ -57,15 +58,17 @@ test('a bound that is one lower or higher would be seen', async () => {
   assert.deepEqual(await askAtOnce(higher, 1_025), { answered: 1_025, refused: 0 });
 });
 
-async function open(isExempt: (address: string) => boolean, max_connections = 100): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+async function open(isExempt: (address: string) => boolean, max_connections = 100) {
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   boundConnections(server, { max_connections, max_connections_per_address: PER_ADDRESS }, isExempt);
   await once(server, 'listening');
   after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  const connections = async () => (await promisify(server.getConnections).call(server)) ?? 0;
+  const isLeft = () => eventually(connections, (count) => count === 0);
+  return { port: (server.address() as AddressInfo).port, isLeft };
 }
 
 function openMany(port: number, localAddress: string, count: number): Promise<Socket[]> {
@@ -74,14 +77,21 @@ function openMany(port: number, localAddress: string, count: number): Promise<So
       const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {});
       after(() => socket.destroy());
       await once(socket, 'connect');
-      return socket.resume();
+      return socket;
     }),
   );
 }
 
+/** How many of them get an answer; the others are closed. */
 async function alive(sockets: Socket[]): Promise<number> {
-  await sleep(200);
-  return sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
+  const isAnswered = (socket: Socket) =>
+    new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+      if (socket.destroyed) resolve(false);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    });
+  const answered = await Promise.all(sockets.map(isAnswered));
+  return answered.filter((is_answered) => is_answered).length;
 }
 
 /** Each is held until all of them are held or refused. */

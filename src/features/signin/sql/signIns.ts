@@ -214,6 +214,18 @@ export async function endSignIns(
   return ended.count;
 }
 
+/** False when it has ended in the meantime. */
+export async function holdSignIn(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+  const held = await tx`
+    select 1
+    from browser_sessions as session
+    where session.account_id = ${account_id}
+      and session.id = ${id}
+      and session.ended_at is null
+    for no key update`;
+  return held.length === 1;
+}
+
 /** The addresses that the user signed in from. */
 export async function listAddresses(db: Queryable, account_id: string, user_id: string): Promise<string[]> {
   const sign_ins = await db<{ address: string }[]>`

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { replacePassword } from '../../src/features/signin/password.ts';
+import { endAllSignIns } from '../../src/features/signin/signIns.ts';
+import { signInByLink } from '../../src/features/signin/signIn.ts';
+import { applyStatus, reactivateUser } from '../../src/features/users/users.ts';
+import { hashPassword } from '../../src/lib/passwords.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
+import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { openBrowser, type Browser } from '../../support/browser.ts';
+import { consoleIn } from '../../support/console.ts';
+import { askInOrder } from '../support/waiting.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
+
+/* To compare a password takes its time: what is committed meanwhile holds. */
+const world = await openWorld();
+const AFTER = 'another horse battery';
+const hash_after = await hashPassword(AFTER);
+
+test('303 for the right password when nothing happens meanwhile', async () => {
+  const { tenant } = await arrange();
+  assert.equal((await openBrowser(world.url).signIn(tenant.admin)).status, 303);
+});
+
+test('400 for a password that is replaced while it is compared', async () => {
+  const { tenant, reset } = await arrange();
+  const browser = openBrowser(world.url);
+  const [shown] = await askInOrder(world.db, reset, [() => browser.signIn(tenant.admin)]);
+  assert.equal(shown?.status, 400);
+  assert.equal((await browser.get('/account')).status, 303);
+  assert.equal((await browser.signIn({ ...tenant.admin, password: AFTER })).status, 303);
+});
+
+test('400 for who is deactivated meanwhile, and nothing is left to come back with them', async () => {
+  const { tenant, leave } = await arrange();
+  const browser = openBrowser(world.url);
+  const [shown] = await askInOrder(world.db, leave, [() => browser.signIn(tenant.admin)]);
+  assert.equal(shown?.status, 400);
+  await reactivateUser(tenant.ctx(), tenant.admin_id);
+  assert.equal((await browser.get('/account')).status, 303);
+});
+
+test('404 for an invitation whose person is deactivated meanwhile', async () => {
+  const { tenant, leave } = await arrange();
+  const accept = () => signInByLink(tenant.ctx(), tenant.admin_id, { address: '127.0.0.1', browser: 'Test' });
+  await assert.rejects(askInOrder(world.db, leave, [accept]), { code: 'NOT_FOUND' });
+});
+
+test('400 for a code whose half of a sign-in ends meanwhile', async () => {
+  const { tenant, reset } = await arrange();
+  const turning = await turnOn(await signedIn(tenant), tenant);
+  assert.equal((await turning.send()).status, 200);
+  world.clock.advance(60_000);
+  const half = await signedIn(tenant);
+  const page = await half.get('/sign-in/code');
+  const give = () => half.submit(page, '/sign-in/code', { code: turning.code() });
+  const [shown] = await askInOrder(world.db, reset, [give]);
+  assert.equal(shown?.status, 400);
+  assert.equal((await half.get('/account')).status, 303);
+});
+
+test('400 for each change that the password of before would allow', async () => {
+  const { tenant, reset } = await arrange();
+  const browser = await signedIn(tenant);
+  const own = await consoleIn(world, browser);
+  const current_password = tenant.admin.password;
+  const turning = await turnOn(browser, tenant);
+  const answers = await askInOrder<{ status: number }>(world.db, reset, [
+    () => own.put('/password', { current_password, new_password: 'a third horse battery' }),
+    () => own.put('/own/address', { current_password, email: `new-${crypto.randomUUID()}@example.com` }),
+    turning.send,
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [400, 400, 400],
+  );
+  assert.equal(
+    (await openBrowser(world.url).signIn({ ...tenant.admin, password: AFTER })).location,
+    '/account',
+  );
+});
+
+/** An account, and what ends the sign-ins of its admin. */
+async function arrange() {
+  const tenant = await world.account();
+  const { account_id, admin_id } = tenant;
+  const reset = async (tx: Transaction) => {
+    await replacePassword(tx, account_id, admin_id, hash_after);
+    await endAllSignIns(tx, tenant.ctx(), admin_id);
+  };
+  const leave = (tx: Transaction) => applyStatus(tx, tenant.ctx(), admin_id, { status: 'inactive' });
+  return { tenant, reset, leave };
+}
+
+async function signedIn(tenant: Tenant): Promise<Browser> {
+  const browser = openBrowser(world.url);
+  assert.equal((await browser.signIn(tenant.admin)).status, 303);
+  return browser;
+}
+
+/** The page that turns the second factor on, ready to be sent. */
+async function turnOn(browser: Browser, { admin }: Tenant) {
+  const page = await browser.get('/account/second-factor');
+  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const code = () => totpCode(secret, totpStep(world.clock.now()));
+  const send = () =>
+    browser.submit(page, '/account/second-factor/turn-on', {
+      code: code(),
+      current_password: admin.password,
+    });
+  return { code, send };
+}
