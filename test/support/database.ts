@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { noteSpread } from '../../src/lib/spread.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
+import { PATIENT } from './patient.ts';
 import { assertNoSecretStored } from './secrets.ts';
 import { logMultiShard } from '../../support/multiShard.ts';
 import { isCluster } from './cluster.ts';
 import { startOwnServer, startTestServer, type Cloned, type Connection } from './postgres.ts';
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
-
-/** More patient than the service is: what is measured here are answers, on a machine that may be busy. */
-const PATIENT = { deadline_ms: 60_000, connect_ms: 60_000 };
 
 /** A database of its own for a test file, cloned from the migrated one. */
 export async function cloneDatabase({ on_one_server = false } = {}): Promise<FreshDatabase> {

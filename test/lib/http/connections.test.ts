@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { boundConnections } from '../../../src/lib/http/connections.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -66,8 +65,9 @@ async function open(isExempt: (address: string) => boolean, max_connections = 10
     server.closeAllConnections();
     server.close();
   });
-  const connections = async () => (await promisify(server.getConnections).call(server)) ?? 0;
-  const isLeft = () => eventually(connections, (count) => count === 0);
+  const countOpen = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  const isLeft = () => eventually(countOpen, (count) => count === 0);
   return { port: (server.address() as AddressInfo).port, isLeft };
 }
 
