@@ -22,10 +22,17 @@ export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: 
   const pending = new Map<string, Use>();
 
   const complain = (about: object) => log.warn(about, 'last use not written');
-  const flush = async () => {
+  const writeAll = async () => {
     const uses = [...pending.values()].toSorted((a, b) => a.id.localeCompare(b.id));
     pending.clear();
     if (uses.length > 0) await writeApart(uses, write, ({ id }, err) => complain({ err, id }));
+  };
+  let last = Promise.resolve();
+  // Who flushes while another one writes waits for what that one took, too.
+  const flush = () => {
+    const own = last.then(writeAll);
+    last = own.catch(() => {});
+    return own;
   };
   const flushQuietly = () => void flush().catch((err: unknown) => complain({ err }));
   const timer = setInterval(flushQuietly, WRITE_EVERY_MS).unref();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { markUsed, USE_COLUMNS } from '../../src/access/sql/uses.ts';
+import { recordUses } from '../../src/access/uses.ts';
+import { createLog } from '../../src/lib/log.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -14,6 +17,9 @@ const integration = await createIntegration(tenant.ctx(), { provider: 'fieldware
 const app = await makeApp(world, tenant);
 const { access_token } = await connect(world, await adminBrowser(world, tenant), app);
 const used_at = world.clock.now().toISOString();
+
+/** All other uses are written every ten seconds. */
+const AT_ONCE_MS = 8_000;
 
 const TABLES = Object.keys(USE_COLUMNS) as (keyof typeof USE_COLUMNS)[];
 const lastUse = async (table: keyof typeof USE_COLUMNS): Promise<unknown> => {
@@ -37,7 +43,7 @@ for (const table of TABLES) {
       await eventually(
         () => lastUse(table),
         (at) => at !== null,
-        2_000,
+        AT_ONCE_MS,
       ),
       used_at,
     );
@@ -49,4 +55,20 @@ test('an older use never overwrites a newer one', async () => {
   const older = new Date(world.clock.now().getTime() - 60_000);
   await markUsed(world.db, 'api_keys', [{ account_id: tenant.account_id, id: key.id, at: older }]);
   assert.equal(await lastUse('api_keys'), used_at);
+});
+
+test('a close waits for what is being written', async () => {
+  const written = Promise.withResolvers<void>();
+  let is_writing = false;
+  const write = () => ((is_writing = true), written.promise);
+  const recorder = recordUses(write, createLog('silent'));
+  recorder.note({ account_id: tenant.account_id, id: 'key', at: world.clock.now() });
+  await eventually(
+    () => is_writing,
+    (yes) => yes,
+  );
+  const closed = recorder.close().then(() => 'closed');
+  assert.equal(await Promise.race([closed, setImmediate('waits')]), 'waits');
+  written.resolve();
+  assert.equal(await closed, 'closed');
 });

@@ -6,6 +6,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { recordRequests, type SeenRequest } from '../../src/features/requests/recorder.ts';
 import type { RequestRow } from '../../src/features/requests/queries.ts';
 import { consoleOf } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { memberOf } from '../support/members.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -114,6 +115,30 @@ test('no more than 20 callers are looked for at once, and a flush waits for them
   await recorder.close();
   assert.equal(written.length, 20);
   assert.equal(recorder.dropped(), 6);
+});
+
+test('a flush beside another one ends once what both found is written', async () => {
+  const found = Promise.withResolvers<SeenRequest>();
+  const written = Promise.withResolvers<void>();
+  const taken: number[] = [];
+  const recorder = recordRequests(
+    (rows) => (taken.push(rows.length), written.promise),
+    world.clock,
+    createLog('silent'),
+  );
+  recorder.recordLater(() => found.promise);
+  let is_closed = false;
+  const flushed = recorder.flush();
+  const closed = recorder.close().then(() => (is_closed = true));
+  found.resolve(SEEN);
+  await eventually(
+    () => taken,
+    ({ length }) => length > 0,
+  );
+  await sleep(0);
+  assert.deepEqual([taken, is_closed], [[1], false]);
+  written.resolve();
+  await Promise.all([flushed, closed]);
 });
 
 const ANSWERS: [answer: string | undefined, status: number, error: string | null][] = [

@@ -51,26 +51,29 @@ export function recordRequests(
   const waiting: RequestRow[] = [];
   const finding = new Set<Promise<void>>();
   let dropped = 0;
-  let writing: Promise<void> | undefined;
+  let last: Promise<void> | undefined;
 
   const drop = (requests: number, err: unknown) => {
     dropped += requests;
     log.warn({ err, requests }, 'requests not logged');
   };
   const writeAll = async () => {
+    await Promise.all(finding);
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH);
       const written = writeApart(batch, write, (_row, err) => drop(1, err));
       await written.catch((err: unknown) => drop(batch.length, err));
     }
   };
-  const flush = async () => {
-    await Promise.all(finding);
-    await writing;
-    writing = writeAll().finally(() => (writing = undefined));
-    await writing;
+  // One behind the other: who flushes while another one writes waits for what that one took, too.
+  const flush = () => {
+    const own: Promise<void> = (last ?? Promise.resolve()).then(writeAll).finally(() => {
+      if (last === own) last = undefined;
+    });
+    last = own;
+    return own;
   };
-  const timer = setInterval(() => void (writing ?? flush()), WRITE_EVERY_MS).unref();
+  const timer = setInterval(() => void (last ?? flush()), WRITE_EVERY_MS).unref();
 
   const record = (request: SeenRequest) => {
     if (waiting.length >= MOST_WAITING) dropped++;
