@@ -99,9 +99,6 @@ async function fillUpTo(kind: Limited, wanted: number): Promise<void> {
   await db.unsafe(text, FILLERS[kind].includes('$3') ? values : values.slice(0, 2));
 }
 
-// The first skill of a process waits until schemas can be checked, which may take longer than a request may.
-await staff.post('/staff/skills', { name: 'First', kind: 'knowledge_search' });
-
 const ORDER: Limited[] = [
   ...(['seats', 'forms', 'skills', 'collections', 'documents', 'endpoints', 'keys', 'apps'] as const),
   ...(['integrations', 'invitations', 'users'] as const),

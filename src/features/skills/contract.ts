@@ -197,6 +197,8 @@ export type TestRun = Static<typeof TestRun>;
 
 /** The thirty seconds of a skill, and the time around them. */
 export const WITHIN_MS = 36_000;
+/** The first definition of a process waits for the thread that checks schemas. */
+const DEFINED_WITHIN_MS = 20_000;
 
 export const skillsApi = consoleApi(
   {
@@ -213,6 +215,7 @@ export const skillsApi = consoleApi(
       body: NewSkill,
       answer: Skill,
       status: 201,
+      deadline_ms: DEFINED_WITHIN_MS,
     },
     'PATCH /skills': {
       summary: 'Change a skill',
@@ -221,6 +224,7 @@ export const skillsApi = consoleApi(
       query: SkillRef,
       body: SkillChanges,
       answer: Skill,
+      deadline_ms: DEFINED_WITHIN_MS,
     },
     'DELETE /skills': {
       summary: 'Delete a skill',
