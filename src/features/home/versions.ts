@@ -16,8 +16,8 @@ export function readVersions({ db, account_id }: Pick<Context, 'db' | 'account_i
   if (known) return known;
   const read = queries.readVersions(db, account_id);
   ofAccounts.set(account_id, read);
-  const forget = () => ofAccounts.delete(account_id);
-  setTimeout(forget, SHARED_MS).unref();
-  read.catch(forget);
+  const forget = () => void (ofAccounts.get(account_id) === read && ofAccounts.delete(account_id));
+  const past = new Promise((resolve) => setTimeout(resolve, SHARED_MS).unref());
+  read.then(() => past.then(forget), forget);
   return read;
 }
