@@ -53,7 +53,7 @@ type Place = { door: Door; resource: Resource; method: Method };
 function addRoute(server: FastifyInstance, { door, resource, method }: Place, services: DoorServices): void {
   const operation = resource.operations[method];
   if (!operation) return;
-  const answer = answering(operation, services.check_answers);
+  const answer = answering(operation, services);
   const adapt = door.is_without_429 ? asBadRequest : (error: unknown) => error;
   const { bytes, values } = operation.boundsOf(resource);
   server.route({
@@ -93,14 +93,18 @@ async function identify(operation: Operation, arrival: Omit<Arrival, 'note'>): P
   identified.set(arrival.request, known);
   const note = (caller: KnownCaller) => void (known.caller = caller);
   const found = operation.identify({ ...arrival, note });
-  known.run = await within(IDENTIFY_WITHIN_MS, found, lateUnserved);
+  const { patience = 1 } = arrival.services;
+  known.run = await within(IDENTIFY_WITHIN_MS * patience, found, lateUnserved);
   known.spent_ms = performance.now() - started_ms;
 }
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Input 400, then the verb. */
-function answering({ answer, deadline_ms }: Operation, check_answers: boolean): Answering {
+function answering(
+  { answer, deadline_ms }: Operation,
+  { check_answers, patience = 1 }: DoorServices,
+): Answering {
   const check = check_answers ? answerCheck(answer) : undefined;
 
   return async (request, reply) => {
@@ -109,7 +113,7 @@ function answering({ answer, deadline_ms }: Operation, check_answers: boolean): 
     if (!known?.run) throw new Error('a request reached its verb without a caller');
     const tooLate = request.method === 'GET' ? lateUnserved : late;
     const { status, text, replayed } = await within(
-      deadline_ms - known.spent_ms,
+      deadline_ms * patience - known.spent_ms,
       askedAtOnce(known.run),
       tooLate,
     );

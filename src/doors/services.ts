@@ -20,6 +20,8 @@ export type DoorServices = {
   rate_limit?: RateLimit | undefined;
   /** Gives each account its share of the database; every account has all of it if left out. */
   turns?: AccountTurns | undefined;
+  /** How many times its deadline a request may take; once if left out. */
+  patience?: number;
   /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   /** Compare every answer with its declaration; for tests. */

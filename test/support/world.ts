@@ -24,7 +24,7 @@ import { connect, type Database } from '../../src/lib/sql.ts';
 import type { Tracer } from '../../src/lib/tracing/spans.ts';
 import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
-import { UNHURRIED } from './kernel.ts';
+import { PATIENCE, UNHURRIED } from './kernel.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
@@ -182,6 +182,7 @@ export async function startNode(
     turns,
     tracer,
     max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
+    patience: PATIENCE,
     serves_api: true,
     tools,
     version: '0.0.0',
