@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeKey } from '../../src/features/keys/keys.ts';
 import type { Answer, Caller } from '../../support/caller.ts';
-import { untilParked } from '../support/parked.ts';
+import { askParked } from '../support/parked.ts';
 import { MINUTE_MS, OFFICE, openRestricted, TASKS } from './support/restricted.ts';
 
 const { world, tenant, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
@@ -83,12 +83,13 @@ test('401 for a key that expires or is bound while it waits, and the event stays
   const [ending, bound] = [await makeKey({ expires_at: inMinutes(1) }), await makeKey({})];
   // One that is slow to ask finds the event all the same.
   const cursor = await newestOf(full);
-  const waiting = [ending, bound, full].map((by) => waitAfter(by, cursor));
-  await untilParked(world, Promise.race(waiting));
+  const parked = [];
+  for (const by of [ending, bound, full])
+    parked.push(await askParked(world.app, () => waitAfter(by, cursor)));
   world.clock.advance(MINUTE_MS);
   await changeKey(tenant.ctx(), bound.id, { allowed_addresses: [OFFICE] });
   await full.post(TASKS, { title: 'Secret' });
-  const answers = await Promise.all(waiting);
+  const answers = await Promise.all(parked.map(({ waiting }) => waiting));
   assert.deepEqual(
     answers.map(({ status, text }) => [status, text.includes('Secret')]),
     [

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../support/eventually.ts';
-import type { World } from './world.ts';
+import type { App } from '../../src/app.ts';
 
-/** Until a request only waits for something to happen. */
-export async function untilParked({ app }: World, waiting: Promise<unknown>): Promise<void> {
-  let is_answered = false;
-  void waiting.finally(() => (is_answered = true)).catch(() => {});
-  await eventually(
-    () => app.foreground.yieldTo(1),
-    (waited_ms) => waited_ms === 0,
-  );
-  await sleep(50);
-  assert.ok(!is_answered);
+const MOST_MS = 20_000;
+
+/** Sends a request that is to wait for something, and goes on once that is all it does. */
+export async function askParked<Answer>(
+  { server: { server }, foreground }: Pick<App, 'server' | 'foreground'>,
+  ask: () => Promise<Answer>,
+): Promise<{ waiting: Promise<Answer> }> {
+  const arrived = once(server, 'request');
+  const waiting = ask();
+  await Promise.race([arrived, waiting]);
+  assert.ok((await foreground.yieldTo(MOST_MS)) < MOST_MS, 'it works on');
+  assert.equal(await Promise.race([waiting, sleep(50, 'waits')]), 'waits');
+  return { waiting };
 }

@@ -1,7 +1,6 @@
 /* Events that are received without an address: by a request that asks for them, or waits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { emit, emitAll, eventRow } from '../../src/events/emit.ts';
 import { CURSOR, moveCursor, writeCursor } from '../../src/features/webhooks/listening/cursor.ts';
 import { revokeKey } from '../../src/features/keys/keys.ts';
@@ -12,7 +11,7 @@ import { newId } from '../../src/lib/ids.ts';
 import { verifyWebhook } from '../../sdk/src/webhooks.ts';
 import type { Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
-import { untilParked } from '../support/parked.ts';
+import { askParked } from '../support/parked.ts';
 import { openWorld, startNode, type Tenant } from '../support/world.ts';
 
 const EVENTS = '/v1/events';
@@ -158,16 +157,14 @@ test('200 with all of more events than a cursor tells, each once', async () => {
 
 test('200 as soon as an event comes, by a request that was no work meanwhile', async () => {
   const cursor = await begin(api);
-  const waiting = api.get(`${EVENTS}?after=${cursor}&wait=20`);
-  await untilParked(world, waiting);
+  const { waiting } = await askParked(world.app, () => api.get(`${EVENTS}?after=${cursor}&wait=20`));
   await make('Awaited');
   assert.deepEqual(titles((await waiting).body.events), ['Awaited']);
 });
 
 test('200 with an event of another process, which tells nobody here', async () => {
   const cursor = await begin(api);
-  const waiting = api.get(`${EVENTS}?after=${cursor}&wait=20`);
-  await untilParked(world, waiting);
+  const { waiting } = await askParked(world.app, () => api.get(`${EVENTS}?after=${cursor}&wait=20`));
   const now = world.clock.now();
   const body = JSON.stringify({ data: { title: 'Elsewhere' } });
   const row = { account_id: tenant.account_id, id: newId(now), event: 'task.created', body, created_at: now };
@@ -181,12 +178,8 @@ test('200 without an event when the service stops, and nothing is lost', async (
   const cursor = await begin(api);
   const query = `?after=${cursor}&wait=20`;
   const headers = { Authorization: `Bearer ${api.token}` };
-  const waiting = fetch(`${node.server.listeningOrigin}${EVENTS}${query}`, { headers });
-  await eventually(
-    () => node.foreground.yieldTo(1),
-    (waited_ms) => waited_ms === 0,
-  );
-  await sleep(50);
+  const url = `${node.server.listeningOrigin}${EVENTS}${query}`;
+  const { waiting } = await askParked(node, () => fetch(url, { headers }));
   await node.close();
   const answer: Record<string, unknown> = JSON.parse(await (await waiting).text());
   assert.deepEqual(answer['events'], []);
@@ -198,8 +191,7 @@ test('200 without an event when the service stops, and nothing is lost', async (
 test('401 for a key that is revoked while it waits, and the event stays untold', async () => {
   const own = await tenant.api(['manage:webhooks']);
   const cursor = await begin(own);
-  const waiting = own.get(`${EVENTS}?after=${cursor}&wait=20`);
-  await untilParked(world, waiting);
+  const { waiting } = await askParked(world.app, () => own.get(`${EVENTS}?after=${cursor}&wait=20`));
   await revokeKey(tenant.ctx(), own.key_id);
   await make('Secret');
   const { status, text } = await waiting;
