@@ -5,6 +5,7 @@ import { createAccountTurns, openAccountTurns, type AccountTurns } from '../../s
 import { readByCursor } from '../../src/lib/cursor.ts';
 import { connect, measurePool, type Database } from '../../src/lib/sql.ts';
 import { callerAt } from '../../support/caller.ts';
+import { PATIENT } from '../support/patient.ts';
 import { openWorld, startNode } from '../support/world.ts';
 
 const CONNECTIONS = 6;
@@ -25,7 +26,7 @@ const api = { loud: await loud.api(), quiet: await quiet.api() };
 
 /** One more node, on few connections of its own. */
 async function openNode(turns: AccountTurns) {
-  const db = connect(world.connection, { max: CONNECTIONS, wait_ms: PATIENCE_MS });
+  const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
   const { clock, tools } = world;
   const app = await startNode({ db, clock, tools, turns }, 0);
   after(async () => {
@@ -95,7 +96,7 @@ test('rows that are read at the pace of a reader take no place', async () => {
 
 test('a share is a quarter of the connections and at least 2, a number as it is, or none', async () => {
   const fits = async (setting: number | 'auto' | 'off', connections: number) => {
-    const db = connect(world.connection, { max: CONNECTIONS, wait_ms: PATIENCE_MS });
+    const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
     const turns = openAccountTurns(setting, connections) ?? WITHOUT;
     await turns.seenBy(db, quiet.account_id)`select 1`;
     const view = turns.seenBy(db, loud.account_id);
@@ -113,7 +114,7 @@ test('a share is a quarter of the connections and at least 2, a number as it is,
 });
 
 test('an account that asks alone has all connections but one', async () => {
-  const db = connect(world.connection, { max: CONNECTIONS, wait_ms: PATIENCE_MS });
+  const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
   const turns = openAccountTurns('auto', CONNECTIONS) ?? WITHOUT;
   const { begun, end } = await fill(turns.seenBy(db, loud.account_id));
   assert.equal(begun, CONNECTIONS - 1);

@@ -10,12 +10,13 @@ import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
 import { deviceCredential } from '../../src/features/seats/credential.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
+import { PATIENT } from '../support/patient.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const [tenant, other] = [await world.account(), await world.account()];
 const statements: string[] = [];
-const db = connect(world.connection, { observe: (text) => void statements.push(text) });
+const db = connect(world.connection, { ...PATIENT, observe: (text) => void statements.push(text) });
 after(() => db.end());
 
 const unused = { note() {}, flush: async () => {}, close: async () => {} };

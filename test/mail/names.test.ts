@@ -63,7 +63,7 @@ for (const full_name of NAMES) {
       assert.equal(subject.match(ADDRESS), null, subject);
     }
 
-    const token = tokenIn(invitations[0]?.text ?? '');
+    const token = tokenIn(invitations.find(({ recipient }) => recipient === invited)?.text ?? '');
     const browser = openBrowser(world.url);
     const page = await browser.get(`/invitation?token=${token}`);
     await browser.submit(page, '/invitation', { password: 'correct horse battery' });
