@@ -35,21 +35,21 @@ async function openTransaction(
   db: Database,
   { within_ms, ended = () => {} }: Omit<Bounds, 'rows'>,
 ): Promise<Opened> {
-  const opened = Promise.withResolvers<Transaction>();
-  const over = Promise.withResolvers<void>();
-  const transaction = db.begin((tx) => {
-    opened.resolve(tx);
+  const opened = Promise.withResolvers<Opened>();
+  const transaction: Promise<void> = db.begin((tx) => {
+    const over = Promise.withResolvers<void>();
+    const timer = setTimeout(() => over.reject(new ReadTooLong(within_ms)), within_ms).unref();
+    const end = async () => {
+      clearTimeout(timer);
+      over.resolve();
+      await transaction;
+    };
+    opened.resolve({ tx, end });
     return over.promise;
   }, 'long read');
   transaction.then(ended, ended);
   transaction.catch(opened.reject);
-  const timer = setTimeout(() => over.reject(new ReadTooLong(within_ms)), within_ms).unref();
-  const end = async () => {
-    clearTimeout(timer);
-    over.resolve();
-    await transaction;
-  };
-  return { tx: await opened.promise, end };
+  return opened.promise;
 }
 
 export class ReadTooLong extends Error {

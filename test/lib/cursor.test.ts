@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { readByCursor, ReadTooLong, startPieces } from '../../src/lib/cursor.ts';
 import { connect, measurePool } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -70,6 +71,20 @@ test('a reader that takes too long loses its transaction, while it waits', async
   await eventually(isBusy, (is_busy) => !is_busy);
   assert.equal(ended, 1);
   await assert.rejects(reader.next(), ReadTooLong);
+});
+
+test('a reader that got no connection leaves nothing that fails later', async (t) => {
+  const closed = connect(fresh.connection, { max: 1 });
+  await closed.end();
+  const unheard = t.mock.fn();
+  process.on('unhandledRejection', unheard);
+  t.after(() => void process.off('unhandledRejection', unheard));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const reader = readByCursor(closed, numbers(1), { rows: 10, within_ms: LONG_MS });
+  await assert.rejects(reader.next(), /is closed/);
+  t.mock.timers.tick(LONG_MS);
+  await setImmediate();
+  assert.equal(unheard.mock.callCount(), 0);
 });
 
 test('a statement that fails is told to the reader, and the connection is good', async () => {
