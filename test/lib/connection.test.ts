@@ -162,6 +162,17 @@ test('a channel is heard again after its connection broke', async () => {
   await db.end({ timeout: 1 });
 });
 
+test('a channel that cannot be heard leaves no connection', async () => {
+  const db = connect(fresh.connection, { name: 'refused to listen' });
+  await assert.rejects(
+    db.listen('', () => {}),
+    { code: '42601' },
+  );
+  const read = () => fresh.db`select from pg_stat_activity where application_name = 'refused to listen'`;
+  await eventually(read, ({ length }) => length === 0);
+  await db.end({ timeout: 1 });
+});
+
 test('years beyond four digits come back as text, and all others as they were sent', async () => {
   const first = new Date('0001-01-01T00:00:00Z');
   const [row] = await fresh.db`

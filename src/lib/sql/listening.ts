@@ -47,6 +47,11 @@ async function listenOnce(
 ): Promise<Connection> {
   const connection = await openConnection(options);
   connection.hear(channel, told);
-  await connection.askPlainly(`listen "${channel}"`);
+  try {
+    await connection.askPlainly(`listen "${channel}"`);
+  } catch (error) {
+    connection.kill();
+    throw error;
+  }
   return connection;
 }
