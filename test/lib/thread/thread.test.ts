@@ -34,8 +34,10 @@ test('a job of another owner that was in a thread when it died is run again', as
 });
 
 test('a thread that dies while idle is replaced before the next job', async () => {
+  await run('other', 'answer');
+  const replaced = once(process, 'worker', { signal: AbortSignal.timeout(GENEROUS_MS) });
   const before = await run('killer', 'reject much later');
-  await once(process, 'worker', { signal: AbortSignal.timeout(GENEROUS_MS) });
+  await replaced;
   const after_it = await run('other', 'answer');
   assert.notEqual(after_it, before);
   assert.equal(await run('other', 'answer'), after_it);
@@ -43,7 +45,8 @@ test('a thread that dies while idle is replaced before the next job', async () =
 
 test('a thread without a job ends after a while, and the next job starts another', async () => {
   const resting = createThread<Job, number>(FILE, { heap_mb: 32, idle_ms: 200 });
-  const [first, kept] = [await resting.run('one', 'answer', GENEROUS_MS), await run('other', 'answer')];
+  const kept = await run('other', 'answer');
+  const first = await resting.run('one', 'answer', GENEROUS_MS);
   assert.equal(await resting.run('one', 'answer', GENEROUS_MS), first);
   await setTimeout(1_000);
   assert.notEqual(await resting.run('one', 'answer', GENEROUS_MS), first);
