@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { beforeCommit, commitAlong, connect, transaction, type Database } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 
 const fresh = await cloneDatabase();
 const seen: string[] = [];
-const db = connect(fresh.connection, { observe: (text) => void seen.push(text.trim().split(' ')[0] ?? '') });
+const observe = (text: string) => void seen.push(text.trim().split(' ')[0] ?? '');
+const db = connect(fresh.connection, { ...PATIENT, observe });
 after(async () => {
   await db.end({ timeout: 1 });
   await fresh.drop();

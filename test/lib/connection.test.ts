@@ -4,6 +4,8 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { connect, type ConnectionTarget } from '../../src/lib/sql.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
+import { waitUntilAsleep } from '../support/waiting.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
@@ -59,7 +61,7 @@ test('a server without TLS is refused by who demands it', async () => {
 });
 
 test('100 callers share 5 connections, and each gets its own answer', async () => {
-  const db = connect(fresh.connection, { max: 5 });
+  const db = connect(fresh.connection, { max: 5, ...PATIENT });
   const ask = (n: number) => db<{ n: number; pid: number }[]>`
     select ${n}::int as n, pg_backend_pid() as pid, pg_sleep(0.002)`;
   const answers = (await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))).flat();
@@ -96,19 +98,22 @@ test('who waited too long for a connection is told so, and the next in turn gets
 });
 
 test('a statement that was cancelled, or took too long, leaves its connection whole', async () => {
-  const db = connect(fresh.connection, { max: 1, deadline_ms: 1_000 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
-  const cancelled = assert.rejects(async () => db`select pg_sleep(5)`, { code: '57014' });
-  await sleep(50);
+  const fallsAsleep = (message: RegExp) =>
+    assert.rejects(async () => db`select pg_sleep(50)`, { code: '57014', message });
+  const cancelled = fallsAsleep(/user request/);
+  await waitUntilAsleep(fresh.db, own.pid);
   await fresh.db`select pg_cancel_backend(${own.pid})`;
   await cancelled;
-  await assert.rejects(async () => db`select pg_sleep(5)`, { code: '57014' });
+  await db`set statement_timeout = 700`;
+  await fallsAsleep(/statement timeout/);
   assert.deepEqual([...(await db`select pg_backend_pid() as pid`)], [own]);
   await db.end({ timeout: 1 });
 });
 
 test('a statement that could not be prepared, or was given a bad value, works the next time', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const read = () => db`select one from appears_later`;
   await assert.rejects(async () => read(), { code: '42P01' });
   await fresh.db`create table appears_later (one int)`;
@@ -126,7 +131,7 @@ test('a statement that could not be prepared, or was given a bad value, works th
 });
 
 test('what cannot be sent fails before it is sent', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const values = Array.from({ length: 70_000 }, () => 1);
   await assert.rejects(async () => db`select 1 where 1 in ${db(values)}`, RangeError);
   assert.equal((await db`select 1`).length, 1);
@@ -198,7 +203,7 @@ test('years beyond four digits come back as text, and all others as they were se
 });
 
 async function whoAmI(target: ConnectionTarget): Promise<string> {
-  const db = connect(target, { max: 1 });
+  const db = connect(target, { max: 1, ...PATIENT });
   const asked = db<[{ name: string }]>`select current_user as name`.then(([{ name }]) => name);
   try {
     return await asked;

@@ -5,9 +5,10 @@ import { readByCursor, ReadTooLong, startPieces } from '../../src/lib/cursor.ts'
 import { connect, measurePool } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 
 const fresh = await cloneDatabase();
-const db = connect(fresh.connection, { max: 2 });
+const db = connect(fresh.connection, { max: 2, ...PATIENT });
 after(async () => {
   await db.end({ timeout: 1 });
   await fresh.drop();

@@ -7,12 +7,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { connect, transaction, type Queryable } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
+import { waitUntilAsleep } from '../support/waiting.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 
 test('a transaction whose connection dies between two statements rejects and harms no other', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const dying = db.begin(async (tx) => {
     const [own] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
     await fresh.db`select pg_terminate_backend(${own.pid})`;
@@ -26,7 +28,7 @@ test('a transaction whose connection dies between two statements rejects and har
 });
 
 test('a transaction that lost its connection writes nothing on the one that replaces it', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   await db`create table ledger (entry text)`;
   let continued: Promise<unknown> = Promise.resolve();
   const dying = db.begin(async (tx) => {
@@ -46,14 +48,14 @@ test('a transaction that lost its connection writes nothing on the one that repl
 });
 
 test('a connection that dies with a write waiting sends again once it is back', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const dying = db.begin(async (tx) => {
-    await tx`select pg_sleep(1)`;
+    await tx`select pg_sleep(50)`;
   });
   await Promise.all([
     assert.rejects(dying),
-    sleep(50).then(() => fresh.db`select pg_terminate_backend(${own.pid})`),
+    waitUntilAsleep(fresh.db, own.pid).then(() => fresh.db`select pg_terminate_backend(${own.pid})`),
   ]);
   await sleep(50);
   for (let n = 0; n < 3; n++) assert.equal((await db`select ${n}::int as n`)[0]?.['n'], n);
@@ -72,7 +74,7 @@ test('a connection that dies in its greeting fails its query and nothing else', 
 });
 
 test('a statement whose table has changed is prepared anew, alone and in a transaction', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   await db`create table grows (one int)`;
   await db`insert into grows values (1)`;
   const read = (on: Queryable) => on`select * from grows`;
@@ -85,7 +87,7 @@ test('a statement whose table has changed is prepared anew, alone and in a trans
 });
 
 test('a failure that a transaction swallowed ends it all the same', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   await db`create table swallowed (one int)`;
   const swallowing = db.begin(async (tx) => {
     await tx`insert into swallowed values (1)`;
@@ -97,7 +99,7 @@ test('a failure that a transaction swallowed ends it all the same', async () => 
 });
 
 test('every kind of value comes back as it was sent', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const at = new Date('2026-11-22T03:04:05.678Z');
   const nested = ['a', 'b"c\\d', '{e,f}', '', 'NULL'];
   const [row] = await db`
@@ -125,7 +127,7 @@ test('every kind of value comes back as it was sent', async () => {
 });
 
 test('a mistake in a value fails its statement and no other', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   assert.throws(() => db`select ${undefined}`, /no value behind: select/);
   await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
   await sleep(50);
@@ -134,7 +136,7 @@ test('a mistake in a value fails its statement and no other', async () => {
 });
 
 test('what an answer brought is let go by a short collection of garbage', async () => {
-  const db = connect(fresh.connection, { max: 1 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const collectYoung = exposeCollection();
   const batch = async () => {
     for (let n = 0; n < 100; n++) await db`select repeat('x', 500) as text from generate_series(1, 100)`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 
 const FEW = 20;
@@ -15,7 +16,7 @@ const { connection, db } = fresh;
 
 /** The rows that a look-up reads of a table that was planned with few rows and has many. */
 async function readOfGrown(table: string, session: Record<string, string> = {}): Promise<number> {
-  const own = connect(connection, { max: 1, session });
+  const own = connect(connection, { max: 1, ...PATIENT, session });
   await db`create table ${db(table)} (id integer primary key)`;
   const fill = (from: number, to: number) => db`
     insert into ${db(table)}

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { listHosts } from '../../src/lib/sql/hosts.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openProxy } from '../faults/support/proxy.ts';
 
@@ -47,7 +48,7 @@ test('a URL of several hosts is a setting, a standby is none to work with', () =
 
 test('the next host is tried where one refuses, and the first one again', async () => {
   const [first, second] = proxies;
-  const db = connect(urlOf([first.target.port, second.target.port]), { max: 1 });
+  const db = connect(urlOf([first.target.port, second.target.port]), { max: 1, ...PATIENT });
   const answers = () =>
     ask(db).then(
       () => true,
@@ -85,7 +86,7 @@ test('a host that says nothing is left for the next one in its part of the time,
 
 test('a server that only reads from now on is left', async () => {
   const url = urlOf(proxies.map(({ target }) => target.port));
-  const db = connect(`${url}?target_session_attrs=read-write`, { max: 1 });
+  const db = connect(`${url}?target_session_attrs=read-write`, { max: 1, ...PATIENT });
   await ask(db);
   await fresh.db.unsafe(`alter database ${database} set default_transaction_read_only = on`);
   await db`set default_transaction_read_only = on`.then(undefined, () => {});

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { faultOfVersion, isMigrated, migrate } from '../../src/lib/migrate.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
@@ -87,7 +88,7 @@ test('a migration that fails leaves nothing behind and can be tried again', asyn
 
 test('nodes that start at once apply each migration once', async () => {
   const { folder, connection } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
-  const nodes = Array.from({ length: 4 }, () => connect(connection, { max: 1 }));
+  const nodes = Array.from({ length: 4 }, () => connect(connection, { max: 1, ...PATIENT }));
   await Promise.all(nodes.map((db) => migrate(db, folder)));
   for (const db of nodes) {
     assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
@@ -114,7 +115,7 @@ test('a migration waits five seconds for a lock at most, and a lock that stays i
   const { db, folder, connection } = await prepare({ '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');
-  const holder = connect(connection, { max: 1 });
+  const holder = connect(connection, { max: 1, ...PATIENT });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const holding = holder.begin(async (tx) => {
@@ -123,7 +124,7 @@ test('a migration waits five seconds for a lock at most, and a lock that stays i
     await released;
   });
   await held;
-  const patient = connect(connection, { max: 1, deadline_ms: 60_000 });
+  const patient = connect(connection, { max: 1, ...PATIENT });
   await assert.rejects(
     migrate(patient, folder),
     /0002_more\.sql failed: canceling statement due to lock timeout/,
@@ -151,7 +152,7 @@ async function prepare(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-test-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const connection = { ...fresh.connection, database };
-  const db = connect(connection, { max: 2 });
+  const db = connect(connection, { max: 2, ...PATIENT });
   after(async () => {
     await db.end({ timeout: 0 });
     await rm(folder, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { startService } from '../../src/service.ts';
 import { callerAt, type Answer } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 import { logSink } from '../support/secrets.ts';
 import { freshDataDirectory, makeKeyIn } from '../support/service.ts';
 import { openPooler, type PoolerOptions } from './support/pooler.ts';
@@ -143,7 +144,7 @@ test('each caller gets its own answer, and what fails is undone as a whole', asy
 });
 
 test('a statement that takes too long is ended by the server', async () => {
-  const db = connect(unprepared, { max: 1, deadline_ms: 1_000 });
+  const db = connect(unprepared, { max: 1, ...PATIENT, session: { statement_timeout: '700' } });
   await assert.rejects(async () => db`select pg_sleep(60)`, { code: '57014' });
   await db.end({ timeout: 1 });
 });

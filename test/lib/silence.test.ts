@@ -3,17 +3,18 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
-const DEADLINE_MS = 1_000;
+const DEADLINE_MS = 2_000;
 const line = await openEncryptedLine(fresh.connection);
 after(() => fresh.drop());
 
 test('a connection behind TLS lives on while nothing is asked of it', async () => {
   const db = open();
   const [before] = await db`select pg_backend_pid() as pid`;
-  await sleep(DEADLINE_MS * 3);
+  await sleep(DEADLINE_MS * 1.5);
   const [later] = await db`select pg_backend_pid() as pid`;
   assert.deepEqual(later, before);
   await db.end({ timeout: 0 });
@@ -37,5 +38,5 @@ function open() {
   const { username, password, database } = fresh.connection;
   const credentials = `${username}:${encodeURIComponent(password)}`;
   const url = `postgres://${credentials}@127.0.0.1:${line.port}/${database}?sslmode=require`;
-  return connect(url, { max: 1, deadline_ms: DEADLINE_MS });
+  return connect(url, { max: 1, ...PATIENT, deadline_ms: DEADLINE_MS });
 }

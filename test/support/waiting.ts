@@ -26,6 +26,12 @@ async function countOnServers(db: Database): Promise<number> {
   return row.count;
 }
 
+/** Waits until the server's process of a connection is at pg_sleep. */
+export async function waitUntilAsleep(db: Database, pid: number): Promise<void> {
+  const read = () => db`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
+  await eventually(read, ({ length }) => length === 1);
+}
+
 /** Asks while another transaction holds a row that each of them waits for, so that they follow one another. */
 export async function askInOrder<Answer>(
   db: Database,
