@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnserved } from '../../src/lib/sql/away.ts';
 import { Shares, type ShareLimits } from '../../src/lib/sql/shares.ts';
 
@@ -69,7 +68,9 @@ test('work is refused at once where the line is full', async () => {
   assert.equal(await second, '2');
 });
 
-test('who is alone may have more, until another one has work, and some time after its last', async () => {
+test('who is alone may have more, until another one has work, and some time after its last', async (t) => {
+  let now_ms = 0;
+  t.mock.method(performance, 'now', () => now_ms);
   const { begun, run, letGo } = openWork({ most: 1, most_alone: 3, remembered_ms: 200 });
   const alone = ['1', '2', '3', '4'].map((name) => run('a', name));
   assert.deepEqual(begun, ['1', '2', '3']);
@@ -84,7 +85,7 @@ test('who is alone may have more, until another one has work, and some time afte
   letGo(3);
   await other;
 
-  await sleep(250);
+  now_ms = 200;
   letGo(4);
   await alone[3];
   assert.deepEqual(begun.slice(5), ['5', '6'], 'alone again');

@@ -10,7 +10,7 @@ import { callTo, wordFor } from './support.ts';
 
 /** As many as an account can have under way: the places of its deliveries and of its skills. */
 const STALLED = 356;
-const LIMIT_MS = 3_000;
+const LIMIT_MS = 60_000;
 
 const names = await openNameServer((name) => (name.startsWith('stalled') ? 'silence' : ['127.0.0.1']));
 const receiver = await openReceiver();
@@ -20,8 +20,10 @@ after(() => Promise.all([outgoing.close(), receiver.close(), names.close()]));
 const at = (name: string) => `http://${name}.example:${receiver.port}/`;
 const limit = { timeout_ms: LIMIT_MS };
 const stalled: Promise<CallResult>[] = [];
+let given_up = 0;
 for (let turn = 0; turn < STALLED; turn++) {
-  stalled.push(callTo(outgoing, at(`stalled${turn}`), { ...limit, account_id: 'stalling' }));
+  const call = callTo(outgoing, at(`stalled${turn}`), { ...limit, account_id: 'stalling' });
+  stalled.push(call.finally(() => given_up++));
   // Many questions at once are more than a socket keeps, and one that is lost would look like one that waits.
   await eventually(
     () => names.asked.includes(`stalled${turn}.example`),
@@ -32,14 +34,13 @@ for (let turn = 0; turn < STALLED; turn++) {
 }
 
 test('names of one account that stall keep no name of another waiting', async () => {
-  for (let turn = 0; turn < 20; turn++) {
-    const { outcome, timings } = await callTo(outgoing, at(`prompt${turn}`), limit);
-    assert.equal(outcome.kind, 'answered');
-    assert.ok((timings.dns_ms ?? Infinity) < LIMIT_MS / 3, `${timings.dns_ms} ms`);
-  }
+  for (let turn = 0; turn < 20; turn++)
+    assert.equal(wordFor(await callTo(outgoing, at(`prompt${turn}`), limit)), 204);
+  assert.equal(given_up, 0);
 });
 
 test('control: they do stall', async () => {
+  await outgoing.close();
   const words = new Set((await Promise.all(stalled)).map(wordFor));
-  assert.deepEqual([...words], ['timed_out_resolving']);
+  assert.deepEqual([...words], ['name_lookup_failed']);
 });

@@ -25,7 +25,9 @@ async function makeServer(t: TestContext, ...lines: string[]) {
 }
 
 test('a server that ends again and again is started after longer and longer pauses, at once after a good run', async (t) => {
-  const good = '[ $n = 4 ] && exec sleep 1.5';
+  let now_ms = 0;
+  t.mock.method(performance, 'now', () => now_ms);
+  const good = '[ $n = 4 ] && while [ ! -e stable ]; do sleep 0.02; done';
   const plan = await makeServer(t, READY, SEEN, good, `[ $n = 6 ] && ${STAY}`, 'exit 1');
   const delays: unknown[] = [];
   const warn = (fields: Record<string, unknown>) => {
@@ -34,6 +36,12 @@ test('a server that ends again and again is started after longer and longer paus
   const supervisor = await superviseServer(plan, { ...silentLog, warn });
   atEnd(t, supervisor.stop);
   await writeFile(path.join(plan.cluster_dir, 'seen'), '');
+  await eventually(
+    () => readFile(path.join(plan.cluster_dir, 'runs'), 'utf8'),
+    (runs) => runs === '4\n',
+  );
+  now_ms += 1_001;
+  await writeFile(path.join(plan.cluster_dir, 'stable'), '');
   await eventually(
     () => delays.length,
     (count) => count === 5,
