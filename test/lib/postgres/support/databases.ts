@@ -10,6 +10,7 @@ import type { Connection } from '../../../../src/lib/postgres/connectionFile.ts'
 import { holdDirectory } from '../../../../src/lib/postgres/directoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/lib/postgres/embedded.ts';
 import { connect, type Database } from '../../../../src/lib/sql.ts';
+import { PATIENT } from '../../../support/patient.ts';
 import { atEnd } from './atEnd.ts';
 import { silentLog } from './silentLog.ts';
 import { killIfThere, listServerProcesses } from '../../../../support/postgresProcesses.ts';
@@ -59,7 +60,7 @@ export async function readFault(data_dir: string): Promise<{ code: unknown; mess
 }
 
 export function connectTo(t: TestContext, connection: Connection): Database {
-  const sql = connect(connection, { max: 1 });
+  const sql = connect(connection, { max: 1, ...PATIENT });
   atEnd(t, () => sql.end({ timeout: 0 }));
   return sql;
 }
