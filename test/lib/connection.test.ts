@@ -74,14 +74,14 @@ test('100 callers share 5 connections, and each gets its own answer', async () =
 });
 
 test('who waited too long for a connection is told so, and the next in turn gets it', async (t) => {
-  const db = connect(fresh.connection, { max: 1, wait_ms: 1_000 });
+  const db = connect(fresh.connection, { max: 1, ...PATIENT, wait_ms: 1_000 });
   await db`select 1`;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const held = Promise.withResolvers<void>();
   const holding = db.begin(async (tx) => {
     await tx`select 1`;
     await held.promise;
   });
-  t.mock.timers.enable({ apis: ['setTimeout'] });
   const late = Promise.allSettled([db`select 1 as n`]);
   await setImmediate();
   t.mock.timers.tick(600);
