@@ -18,7 +18,7 @@ export type ReadingWork = {
 };
 
 /** Longer than reading and writing may take, so that only a dead process loses its claim. */
-const LEASE_MS = 120_000;
+const LEASE_MS = 300_000;
 const MOST_ATTEMPTS = 3;
 const AT_ONCE = 200;
 

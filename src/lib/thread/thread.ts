@@ -28,11 +28,15 @@ export type ThreadOptions = {
   heap_mb: number;
   /** How much the process may grow during a job, since buffers are outside the heap. */
   growth_mb?: number;
+  /** How much of the processor a job may take, since a busy machine gives a thread less in the same time. */
+  cpu_ms?: number;
   /** Ends a thread that had no job for so long, and gives its memory back; the next job starts one. */
   idle_ms?: number;
 };
 
 const LOOK_EVERY_MS = 25;
+/** How often the processor time of a job is looked at within what it may take. */
+const LOOKS_AT_USE = 10;
 const MB = 1024 * 1024;
 const MOST_WAITING_OF_ONE = 100;
 
@@ -159,23 +163,28 @@ function whenReady(worker: Worker): Promise<void> {
   });
 }
 
-type Asking = { job: unknown; within_ms: number; growth_mb?: number };
+type Asking = { job: unknown; within_ms: number; growth_mb?: number; cpu_ms?: number };
 
 type Reply<Answer> = { answer: Answer } | { fault: string };
 
-function askOnce<Answer>(worker: Worker, { job, within_ms, growth_mb }: Asking): Promise<Answer> {
+function askOnce<Answer>(worker: Worker, { job, within_ms, growth_mb, cpu_ms }: Asking): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = (reason: ThreadEnd, cause?: unknown) =>
       settle(() => reject(new ThreadFailure(reason, cause)));
     const timer = setTimeout(() => end('too_slow'), within_ms);
     const watch = growth_mb === undefined ? undefined : watchGrowth(growth_mb, () => end('out_of_memory'));
+    const use = cpu_ms === undefined ? undefined : watchUse(worker, cpu_ms, () => end('too_slow'));
     const onMessage = (reply: Reply<Answer>) =>
       settle(() => ('fault' in reply ? reject(new Error(reply.fault)) : resolve(reply.answer)));
     const onError = (error: Error) => end(isOutOfMemory(error) ? 'out_of_memory' : 'crashed', error);
     const onExit = () => end('crashed');
+    let is_over = false;
     const settle = (finish: () => void) => {
+      if (is_over) return;
+      is_over = true;
       clearTimeout(timer);
       clearInterval(watch);
+      clearInterval(use);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
       finish();
     };
@@ -190,6 +199,16 @@ function watchGrowth(growth_mb: number, onTooMuch: () => void): NodeJS.Timeout {
   return setInterval(() => {
     if (process.memoryUsage.rss() - before > growth_mb * MB) onTooMuch();
   }, LOOK_EVERY_MS);
+}
+
+/** A thread that has ended tells nothing. */
+function watchUse(worker: Worker, cpu_ms: number, onTooMuch: () => void): NodeJS.Timeout {
+  const before = worker.cpuUsage().catch(() => undefined);
+  const look = async () => {
+    const { user, system } = await worker.cpuUsage(await before);
+    if ((user + system) / 1_000 > cpu_ms) onTooMuch();
+  };
+  return setInterval(() => void look().catch(() => {}), cpu_ms / LOOKS_AT_USE);
 }
 
 function isOutOfMemory(error: Error): boolean {

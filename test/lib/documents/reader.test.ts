@@ -40,6 +40,18 @@ for (const [name, [content, reason]] of Object.entries(NAMED_OTHERWISE))
     assert.deepEqual(await read(name, FILES[content] ?? Buffer.alloc(0)), [reason]);
   });
 
+test('a plain file on a machine that gives the reader no processor is read late, and not refused', async ({
+  mock,
+}) => {
+  await read('utf8.txt', Buffer.from(TEXT));
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const reading = read('pump.pdf', FILES['pump.pdf'] ?? Buffer.alloc(0));
+  // Sent, and no answer seen: a minute of the clock.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  mock.timers.tick(60_000);
+  assert.deepEqual(await reading, ['Oil for the pump']);
+});
+
 test('what is being read when the reader closes is no fault of the file', async () => {
   const closing = createDocumentReader();
   const reading = closing.read('account', 'pump.pdf', FILES['pump.pdf'] ?? Buffer.alloc(0));

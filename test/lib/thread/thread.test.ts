@@ -65,6 +65,14 @@ test('work past its limit of the processor ends, and the thread lives on', async
   assert.equal(await run('other', 'answer'), before);
 });
 
+test('a job may wait longer than it may compute', async () => {
+  const limited = createThread<Job, number>(FILE, { heap_mb: 32, cpu_ms: 200 });
+  assert.equal(await endOf(limited.run('other', 'answer slowly', GENEROUS_MS)), 'answered');
+  assert.equal(await endOf(limited.run('killer', 'loop', GENEROUS_MS)), 'too_slow', 'the control');
+  assert.equal(await endOf(limited.run('killer', 'wait', 200)), 'too_slow', 'the clock has its limit, too');
+  await limited.close();
+});
+
 /** The order in which the items are served when those of an owner cost so much each. */
 function orderOf(items: readonly string[], costs: Record<string, number>, owners = (item: string) => item) {
   const turns = createTurns<string>(100);

@@ -12,7 +12,8 @@ export type Job =
   | 'exit'
   | 'fill'
   | 'loop'
-  | 'loop briefly';
+  | 'loop briefly'
+  | 'wait';
 
 const heap: unknown[] = [];
 
@@ -36,6 +37,8 @@ function work(job: Job): number | Promise<number> {
       return loop();
     case 'loop briefly':
       return runWithin(20, loop);
+    case 'wait':
+      return Promise.withResolvers<never>().promise;
   }
 }
 
