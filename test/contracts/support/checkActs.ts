@@ -85,6 +85,7 @@ export async function checkAgain(stage: ActStage, prepared: Prepared): Promise<v
   const { world, side, readRows } = stage;
   const { name, act, sent } = prepared;
   world.clock.advance(LATER_MS);
+  await act.between?.(world);
   const [before, entries] = [await readRows(), await listEntries(world)];
   const { status, text } = await side.ask(name, sent);
   if (act.again !== 'anew') {

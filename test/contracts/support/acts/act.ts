@@ -1,3 +1,4 @@
+import type { World } from '../../../support/world.ts';
 import type { Makers } from '../makers/makers.ts';
 import type { Sent } from '../stage.ts';
 
@@ -7,6 +8,8 @@ export type Act = {
   prepare: (make: Makers) => Sent | Promise<Sent>;
   /** Its entries in the audit log: the action, and the details with `ID` for every id. */
   audit: [action: string, details: object][];
+  /** Comes between the two times, where the database's own clock decides about the second. */
+  between?: (world: World) => Promise<void>;
   /** What the same is answered with once more; a 2xx changes nothing, unless it is done anew. */
   again: number | 'anew';
   /** What another account's ids are answered with, in the query or in the body; 404 without it. */

@@ -1,7 +1,9 @@
+import { ageUses } from '../../../support/redemption.ts';
 import { LOGO } from '../makers/account.ts';
 import { APP, HOOK } from '../makers/developers.ts';
 import type { Acts } from './act.ts';
 
+const LATER_MS = 60_000;
 const ENDED = {
   oauth_app_reviews: 'what the staff decided',
   oauth_authorizations: 'ended, so that a replay is known',
@@ -176,6 +178,8 @@ export const DEVELOPERS: Acts = {
       return { body: { grant_type: 'refresh_token', client_id, client_secret, refresh_token } };
     },
     audit: [],
+    // A second later it is a replay, which ends the connection.
+    between: (world) => ageUses(world, -LATER_MS),
     again: 400,
     foreign: 'names none',
   },
