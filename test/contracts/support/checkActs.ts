@@ -18,6 +18,7 @@ type Entry = { action: string; actor_id: string | null; target_id: string | null
 
 const LATER_MS = 60_000;
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const UNKNOWN_APP = `app_${'0'.repeat(24)}`;
 
 export function declareAct(stage: ActStage, name: string, act: Act, { body }: Operation): void {
   let sent: Sent | undefined;
@@ -106,7 +107,7 @@ function isNaming({ query, body = {} }: Sent): boolean {
 
 function withUnknownIds(sent: Sent): Sent {
   const text = JSON.stringify(sent).replaceAll(ID, UNKNOWN);
-  return JSON.parse(text.replaceAll(/app_(\w{23})\w/g, 'app_$10'));
+  return JSON.parse(text.replaceAll(/app_\w{24}/g, UNKNOWN_APP));
 }
 
 /** Where a body may hold an id. */
