@@ -12,11 +12,15 @@ import { answer, openCollector, type Collector } from '../support/collector.ts';
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
-const lines: string[] = [];
-const log = createLog('info', { write: (line) => void lines.push(line) }, traceMembers);
 
-const open = (url: string, sampling: Parameters<typeof createTracer>[0]['sampling'] = SAMPLING) =>
-  createTracer({ sampling, version: '1.2.3', log, url });
+/** A log, and what it was told. */
+function keepLines() {
+  const lines: string[] = [];
+  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }, traceMembers) };
+}
+
+const open = (url: string, changes: Partial<Parameters<typeof createTracer>[0]> = {}) =>
+  createTracer({ sampling: SAMPLING, version: '1.2.3', log: keepLines().log, url, ...changes });
 
 function endSpans(tracer: ReturnType<typeof open>, count: number): void {
   for (let left = count; left > 0; left--) tracer.start('work', { kind: 'internal', attributes: {} }).end();
@@ -75,10 +79,12 @@ test('a close does not wait for a silent collector', async () => {
     collector.held.map(({ destroyed }) => destroyed),
     [false],
   );
+  collector.held.forEach(answer);
 });
 
-test('a collector that refuses is told of once', async () => {
-  const tracer = open('http://127.0.0.1:9/v1/traces');
+test('a collector that is not there is told of once', async () => {
+  const { lines, log } = keepLines();
+  const tracer = open('http://127.0.0.1:9/v1/traces', { log });
   endSpans(tracer, 2 * MOST_SENT_TOGETHER);
   await tracer.close();
   await eventually(
@@ -87,8 +93,29 @@ test('a collector that refuses is told of once', async () => {
   );
 });
 
+test('a collector that refuses is told of once, and once more when it takes them again', async () => {
+  const { lines, log } = keepLines();
+  const collector = await openCollector();
+  collector.is_silent = true;
+  const tracer = open(collector.url, { log });
+  for (const batch of [1, 2]) {
+    endSpans(tracer, MOST_SENT_TOGETHER);
+    await cameTo(collector, batch * MOST_SENT_TOGETHER);
+    collector.held.pop()?.writeHead(400).end();
+  }
+  collector.is_silent = false;
+  endSpans(tracer, MOST_SENT_TOGETHER);
+  await eventually(
+    () => lines.map((line) => JSON.parse(line).msg),
+    (told) => told.join() === 'spans not sent,spans are sent again',
+  );
+  await tracer.close();
+});
+
 test('lines of the log name the trace that they are written in', () => {
-  const tracer = open('http://127.0.0.1:9/v1/traces', { ...SAMPLING, kind: 'always_off' });
+  const { lines, log } = keepLines();
+  const sampling = { ...SAMPLING, kind: 'always_off' } as const;
+  const tracer = open('http://127.0.0.1:9/v1/traces', { sampling, log });
   const span = tracer.start('work', {
     kind: 'internal',
     traceparent: `00-${TRACE}-${SPAN}-01`,
@@ -96,7 +123,7 @@ test('lines of the log name the trace that they are written in', () => {
   });
   runInSpan(span, () => log.info('inside'));
   log.info('outside');
-  const [inside, outside] = lines.slice(-2).map((line) => JSON.parse(line));
+  const [inside, outside] = lines.map((line) => JSON.parse(line));
   assert.deepEqual([inside.trace_id, outside.trace_id], [TRACE, undefined]);
 });
 
