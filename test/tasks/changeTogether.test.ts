@@ -9,13 +9,14 @@ import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
+import { PATIENT } from '../support/patient.ts';
 import { countWaiting } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
 const statements: string[] = [];
-const db = connect(world.connection, { observe: (text) => void statements.push(text) });
+const db = connect(world.connection, { ...PATIENT, observe: (text) => void statements.push(text) });
 after(() => db.end());
 
 const PATH = '/v1/api-tenant-tasks';

@@ -10,6 +10,7 @@ import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
 import { onOneServer } from '../support/cluster.ts';
+import { PATIENT } from '../support/patient.ts';
 import { openWorld, startNode } from '../support/world.ts';
 
 const world = await openWorld();
@@ -17,7 +18,7 @@ const tenant = await world.account();
 const inactive = await tenant.user();
 await world.db`update users set status = 'inactive' where id = ${inactive}`;
 const statements: string[] = [];
-const db = connect(world.connection, { observe: (text) => void statements.push(text) });
+const db = connect(world.connection, { ...PATIENT, observe: (text) => void statements.push(text) });
 after(() => db.end());
 
 const PATH = '/v1/api-tenant-tasks';
@@ -112,7 +113,7 @@ async function writesOf(work: (ctx: Context) => Promise<unknown>): Promise<strin
     }
     current.push(text.trim().split(/\s/)[0] ?? '');
   };
-  const watched = connect(world.connection, { max: 1, observe });
+  const watched = connect(world.connection, { max: 1, ...PATIENT, observe });
   await work({ ...tenant.ctx(), db: watched });
   await watched.end();
   return writes.map((write) => write.join(' '));
