@@ -16,6 +16,13 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest_ms;
 }
 
+/** That of the calmest of three: a collection of garbage, which counts as well, does not fall into each. */
+export async function longestTurnAtBest(work: () => Promise<unknown>): Promise<number> {
+  let least_ms = Infinity;
+  for (let attempt = 1; attempt <= 3; attempt++) least_ms = Math.min(least_ms, await longestTurn(work));
+  return least_ms;
+}
+
 function spentMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
