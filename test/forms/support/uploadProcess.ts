@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import { measureWhole, type FileStore } from '../../../src/lib/files/store.ts';
@@ -11,11 +9,10 @@ import { startNode } from '../../support/world.ts';
 import type { Memory } from './uploads.ts';
 
 /* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
-const { connection, folder, is_careless, is_hoarding } = JSON.parse(process.argv[2] ?? '');
-const WRITTEN_AFTER_MS = 2_000;
+const { connection, name, folder, is_careless, is_hoarding } = JSON.parse(process.argv[2] ?? '');
 const files = folderStore(folder);
 const tools = makeTools({ files: is_careless ? careless(files) : files, public_url: 'http://127.0.0.1' });
-const app = await startNode({ db: connect(connection), clock: systemClock, tools }, 0);
+const app = await startNode({ db: connect(connection, { name }), clock: systemClock, tools }, 0);
 if (is_hoarding) keepEverything(app.server.server);
 process.on('message', () => void reportMemory());
 process.stdout.write(`${app.server.listeningOrigin}\n`);
@@ -42,16 +39,13 @@ function keepEverything(server: Server): void {
   });
 }
 
-/** Says that a file is there, and writes it a moment later. */
+/** Says that a file is there before it is: what it would write later, a kill keeps from it. */
 function careless(store: FileStore): FileStore {
   return {
     ...store,
     async put(area, content, limits) {
       if (!Buffer.isBuffer(content)) throw new Error('only whole contents are forgotten here');
       const { key } = await store.put(area, Buffer.of(), limits);
-      const name = key.split('/').at(-1) ?? '';
-      const path = join(folder, area, name.slice(0, 2), name);
-      setTimeout(() => void writeFile(path, content), WRITTEN_AFTER_MS);
       return { key, ...measureWhole(content, limits.max_bytes) };
     },
   };

@@ -21,6 +21,8 @@ import { drawLongPng } from '../../support/pictures.ts';
 const PROGRAM = fileURLToPath(new URL('uploadProcess.ts', import.meta.url));
 const AT_ONCE = 10;
 const PICTURE_BYTES = 100_000;
+/** The connections of the processes, for the database. */
+const NAME = 'uploads';
 
 export type UploadSite = {
   start(): Promise<UploadServer>;
@@ -52,7 +54,7 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
   const { account_id, user_id } = await createAccount({ db, now, tools }, { name: 'Nord', admin });
   const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
   const { key } = await createKey(ctx, { name: 'T', scopes: ['manage:forms', 'read:forms'] });
-  const options = JSON.stringify({ connection, folder, is_careless, is_hoarding });
+  const options = JSON.stringify({ connection, name: NAME, folder, is_careless, is_hoarding });
 
   return {
     async start() {
@@ -72,8 +74,8 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
     },
     async check(acknowledged) {
       await eventually(
-        () => countUnderWay(db),
-        (transactions) => transactions === 0,
+        () => countConnected(db),
+        (connected) => connected === 0,
       );
       const rows = await db<{ id: string; template_key: string; template_sha256: string }[]>`
         select id, template_key, template_sha256 from forms`;
@@ -99,14 +101,13 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
   };
 }
 
-/** A COMMIT that the killed one had sent may still be carried out. */
-async function countUnderWay(db: Database): Promise<number> {
+/** What the killed one had sent is carried out before its connection ends. */
+async function countConnected(db: Database): Promise<number> {
   const [{ count } = { count: 0 }] = await db<{ count: number }[]>`
     select count(*)::int as count
     from pg_stat_activity
     where datname = current_database()
-      and pid <> pg_backend_pid()
-      and state <> 'idle'`;
+      and application_name = ${NAME}`;
   return count;
 }
 
