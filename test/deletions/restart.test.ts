@@ -49,7 +49,7 @@ test('200 sent within a minute although the service was killed in the middle of 
   // What the training app has accepted is noted a moment later.
   const again = await eventually(
     () => callerAt(second.url, key).delete(path),
-    (answer) => answer.body.core === 'sent',
+    (answer) => answer.body?.core === 'sent',
   );
   await second.end('SIGTERM');
   await standIn.close();
