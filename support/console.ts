@@ -27,7 +27,10 @@ export async function signInUnhurried(browser: Browser, person: Person): Promise
 export async function consoleIn(service: Service, browser: Browser): Promise<Console> {
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(service.url);
-  const me = await nobody.call('/console/v1/me', { headers: { Cookie: cookie } });
+  const me = await eventually(
+    () => nobody.call('/console/v1/me', { headers: { Cookie: cookie } }),
+    ({ status }) => status !== 503,
+  );
   const own = { Cookie: cookie, Origin: service.url, 'X-Form-Token': me.body.form_token };
   const call: Caller['call'] = (path, options = {}) =>
     nobody.call(`/console/v1${path}`, { ...options, headers: { ...own, ...options.headers } });
