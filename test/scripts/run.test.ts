@@ -223,6 +223,14 @@ test('kill -9 of the launcher is noticed by the entry', async (t) => {
   assert.match((await readOutcome(child)).stdout, /parent gone\n$/);
 });
 
+test('kill -9 of the launcher while the entry starts is noticed, too', async (t) => {
+  const root = await makeProject(t);
+  const child = launch(root, ['start'], { env: countingNpm(root), node_args: OLDER_NODE });
+  child.stdout?.once('data', () => child.kill('SIGKILL'));
+
+  assert.match((await readOutcome(child)).stdout, /parent gone\n$/);
+});
+
 test('an ordinary user installs and runs in a checkout of their own', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
   const root = await makeProject(t);

@@ -118,15 +118,24 @@ async function writeJson(file: string, value: unknown): Promise<void> {
 
 const ENTRY = `
 import { getCompileCacheDir } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { watchParent } from './parentWatch.ts';
 const [how, ...rest]: string[] = process.argv.slice(2);
+const parent = process.ppid;
 if (how === 'code') process.exitCode = 7;
 if (how === 'wait') {
   process.once('SIGTERM', () => process.exit(3));
+  wait();
+}
+process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, compiled: getCompileCacheDir() }) + '\\n');
+if (how === 'start') {
+  while (process.ppid === parent) await sleep(10);
+  wait();
+}
+function wait(): void {
   watchParent(() => { process.stdout.write('parent gone\\n', () => process.exit(4)); });
   setInterval(() => {}, 1000);
 }
-process.stdout.write(JSON.stringify({ how, rest, cwd: process.cwd(), pid: process.pid, compiled: getCompileCacheDir() }) + '\\n');
 `;
 
 const COUNTING_NPM = `
