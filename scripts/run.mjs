@@ -99,9 +99,9 @@ function isWritable(folder) {
 
 /** npm may have been run by hand; it writes its note of what it installed last. */
 function matchesLockfile() {
-  if (!existsSync(path.join(PACKAGES, '.package-lock.json'))) return false;
+  const installed = findInstalled();
+  if (!installed) return false;
   const { '': root, ...locked } = readJson('package-lock.json').packages;
-  const { packages: installed } = readJson('node_modules/.package-lock.json');
   const omitsDev = Object.values(installed).every((found) => !found.dev);
   return (
     declaresSame(root, readJson('package.json')) &&
@@ -111,6 +111,15 @@ function matchesLockfile() {
         installed[name] || isForElsewhere(wanted) || (omitsDev && (wanted.dev || wanted.devOptional)),
     )
   );
+}
+
+function findInstalled() {
+  try {
+    return readJson('node_modules/.package-lock.json').packages;
+  } catch {
+    // There is none, or npm is writing it.
+    return undefined;
+  }
 }
 
 function declaresSame(locked, declared) {

@@ -59,6 +59,16 @@ test('packages installed by hand are accepted as they are', async (t) => {
   assert.deepEqual([code, stderr, await countInstallations(root)], [0, '', 0]);
 });
 
+test('packages whose list npm is still writing count as not installed', async (t) => {
+  const root = await makeProject(t);
+  await mkdir(path.join(root, 'node_modules'));
+  await writeFile(path.join(root, 'node_modules/.package-lock.json'), '{"packages":{');
+
+  const { code, stderr } = await run(root, ['print'], { env: countingNpm(root) });
+
+  assert.deepEqual([code, await countInstallations(root)], [0, 1], stderr);
+});
+
 test('two first runs at once install once and both serve', async (t) => {
   const root = await makeProject(t);
   const env = countingNpm(root);
