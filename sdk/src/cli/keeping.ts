@@ -65,14 +65,27 @@ export async function alone<T>(env: Environment, work: () => Promise<T>): Promis
 }
 
 function take(lock: string): boolean {
+  if (make(lock)) return true;
+  // The command that made it may have been killed.
+  if (isLeft(lock)) removeLeft(lock);
+  return false;
+}
+
+function make(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
     return true;
   } catch {
-    // The command that made it may have been killed.
-    if (isLeft(lock)) rmSync(lock, { force: true });
     return false;
   }
+}
+
+/** Another command may have removed it and taken its own: one at a time looks again, and removes. */
+function removeLeft(lock: string): void {
+  const removing = `${lock}.left`;
+  if (!make(removing)) return;
+  if (isLeft(lock)) rmSync(lock, { force: true });
+  rmSync(removing, { force: true });
 }
 
 function isLeft(lock: string): boolean {

@@ -1,0 +1,63 @@
+/* Of several commands that find the lock of a killed one, none removes what another has taken since. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { mkdir, mkdtemp, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { cleanEnvironment } from '../../support/environment.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const KEEPING = new URL('../../sdk/src/cli/keeping.ts', import.meta.url).href;
+const COMMAND = `import { alone } from '${KEEPING}'; await alone(process.env, async () => console.log('alone'));`;
+
+const folder = await mkdtemp(join(tmpdir(), 'keeping-'));
+after(() => rm(folder, { recursive: true, force: true }));
+const lock = join(folder, 'tenant-ops/login.json.lock');
+await mkdir(join(folder, 'tenant-ops'));
+
+/** A file that who reads it waits for. */
+function makePipe(path: string): void {
+  execFileSync('mkfifo', [path]);
+}
+
+/** The pipe, once it is read. */
+async function whenRead(path: string): Promise<FileHandle> {
+  const pipe = await eventually(
+    () =>
+      open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENXIO') throw error;
+      }),
+    (found) => found !== undefined,
+  );
+  assert.ok(pipe);
+  return pipe;
+}
+
+async function tell(pipe: FileHandle, pid: number): Promise<void> {
+  await pipe.write(`${pid}\n`);
+  await pipe.close();
+}
+
+test('a lock that was taken after the one that was left is not removed', async () => {
+  const gone = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' });
+  makePipe(lock);
+  const command = spawn(process.execPath, ['--input-type=module', '--eval', COMMAND], {
+    env: cleanEnvironment({ XDG_CONFIG_HOME: folder }),
+  });
+  after(() => command.kill('SIGKILL'));
+  const said = text(command.stdout);
+
+  const left = await whenRead(lock);
+  makePipe(`${lock}.next`);
+  await rename(`${lock}.next`, lock);
+  await tell(left, Number(gone));
+
+  await tell(await whenRead(lock), process.pid);
+  const held = await whenRead(lock);
+  await rm(lock);
+  await tell(held, process.pid);
+  assert.equal(await said, 'alone\n');
+});
