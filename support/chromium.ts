@@ -21,7 +21,7 @@ export async function launchChromium(args: readonly string[] = []): Promise<Laun
     browser,
     async close() {
       await browser.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

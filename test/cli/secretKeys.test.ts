@@ -14,6 +14,7 @@ import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listCalls } from '../deploy/support/documents.ts';
 import { readText } from '../deploy/support/files.ts';
+import { PATIENT } from '../support/patient.ts';
 import { ask, openInstallation, runJson, spawnCli, startServer } from './support/cli.ts';
 
 type Status = { keys: { key: string; sealed: number; may_be_removed: boolean }[]; unopened: number };
@@ -23,13 +24,14 @@ const calls = listCalls(readText('docs/operations.md')).filter((call) => call.st
 const [status = '', rotate = '', reseal = '', remove = ''] = calls;
 const env = await openInstallation();
 const place = { setting: undefined, data_dir: env.DATA_DIR };
-const db = connect({
+const target = {
   host: env['PGHOST'] ?? '',
   port: Number(env['PGPORT']),
   username: env['PGUSER'] ?? '',
   password: env['PGPASSWORD'] ?? '',
   database: env['DATABASE_URL']?.split('/').at(-1) ?? '',
-});
+};
+const db = connect(target, PATIENT);
 after(() => db.end({ timeout: 1 }));
 
 const server = await startServer(env);

@@ -4,6 +4,7 @@ import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
+import { PATIENT } from '../support/patient.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { listQueries, readAlerts, readBoard, readText } from './support/files.ts';
 import { listUnknown, readSamples } from './support/promql.ts';
@@ -56,7 +57,7 @@ async function failADelivery() {
 async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const connection = await findConnection(DATA_DIR);
   assert.ok(connection);
-  const db = connect(connection, { max: 1 });
+  const db = connect(connection, { max: 1, ...PATIENT });
   await work(db);
   await db.end({ timeout: 1 });
 }

@@ -7,6 +7,7 @@ import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { findTestCluster } from './citus.ts';
+import { PATIENT } from './patient.ts';
 
 export type Connection = { host: string; port: number; username: string; password: string; database: string };
 
@@ -27,7 +28,7 @@ export function startTestServer(max_connections?: number): Promise<TestServer> {
 export async function startOwnServer(max_connections = 100): Promise<TestServer> {
   await using undo = new AsyncDisposableStack();
   const data_dir = await mkdtemp(join(tmpdir(), 'tenant-ops-test-'));
-  undo.defer(() => rm(data_dir, { recursive: true, force: true }));
+  undo.defer(() => rm(data_dir, { recursive: true, force: true, maxRetries: 10 }));
   const lock = await holdDirectory(data_dir, 'command');
   undo.defer(lock.release);
   const postgres = await startEmbeddedPostgres({
@@ -45,7 +46,7 @@ export async function startOwnServer(max_connections = 100): Promise<TestServer>
 }
 
 async function makeTemplate(connection: Connection): Promise<void> {
-  const server = connect(connection, { max: 1 });
+  const server = connect(connection, { max: 1, ...PATIENT });
   await server.unsafe(`create database ${TEMPLATE}`);
   await server.end();
   await prepareDatabase({ ...connection, database: TEMPLATE });

@@ -43,7 +43,8 @@ async function runTests(): Promise<number> {
   const ending = endAtSignals();
   await using undo = new AsyncDisposableStack();
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
-  undo.defer(() => rm(scratch, { recursive: true, force: true }));
+  // A service whose test was killed writes into it while it ends.
+  undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 20 }));
   const server = await startTestServer(CONNECTIONS * (AT_ONCE.waits + AT_ONCE.computes));
   undo.defer(server.stop);
   if (ending.signal.aborted) return INTERRUPTED;

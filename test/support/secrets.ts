@@ -4,6 +4,7 @@ import { connect, type Database } from '../../src/lib/sql.ts';
 import { parseToken } from '../../src/lib/tokens.ts';
 import type { SecretBox } from '../../src/lib/secretBox.ts';
 import { notedSecrets, noteSecret } from '../../support/secrets.ts';
+import { PATIENT } from './patient.ts';
 import type { Connection } from './postgres.ts';
 
 /*
@@ -70,7 +71,7 @@ export function assertNoSecretIn(what: string, text: string): void {
 
 /** Reads every value of every table; what lies in bytes is read as text too. */
 export async function assertNoSecretStored(connection: Connection): Promise<void> {
-  const db = connect(connection, { max: 1, deadline_ms: 60_000 });
+  const db = connect(connection, { max: 1, ...PATIENT });
   try {
     const found: string[] = [];
     for (const table of await listTables(db)) found.push(...(await searchTable(db, table)));

@@ -13,6 +13,7 @@ import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 
 import { cleanEnvironment } from '../../support/environment.ts';
+import { PATIENT } from './patient.ts';
 import { makeTools } from './tools.ts';
 import { assertNoSecretIn, searchAndRemove } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
@@ -94,7 +95,7 @@ export async function readFailedStart(env: Env): Promise<{ code: unknown; stdout
 export async function makeKeyBeside(data_dir: string, email?: string): Promise<string> {
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');
-  const db = connect(connection, { max: 1 });
+  const db = connect(connection, { max: 1, ...PATIENT });
   const key = await makeKeyIn(db, email);
   await db.end({ timeout: 1 });
   return key;

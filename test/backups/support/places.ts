@@ -9,6 +9,7 @@ import type { FileStore } from '../../../src/lib/files/store.ts';
 import type { SecretKeys } from '../../../src/lib/secretBox.ts';
 import { connect, type Database } from '../../../src/lib/sql.ts';
 import { freshFolder } from '../../support/fileStores.ts';
+import { PATIENT } from '../../support/patient.ts';
 import type { Connection } from '../../support/postgres.ts';
 import { SECRET_KEY } from '../../support/tools.ts';
 import type { World } from '../../support/world.ts';
@@ -20,8 +21,7 @@ export type Empty = { db: Database; files: FileStore; target: Connection };
 
 /** Databases beside the one of a world; called before it opens, since they are dropped before its server stops. */
 export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
-  const patient = { deadline_ms: 60_000 };
-  const openServer = () => connect({ ...whereIs(), database: 'postgres' }, { max: 1, ...patient });
+  const openServer = () => connect({ ...whereIs(), database: 'postgres' }, { max: 1, ...PATIENT });
   const made: { db: Database; name: string }[] = [];
   after(async () => {
     const server = openServer();
@@ -37,7 +37,7 @@ export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
     await server.unsafe(`create database ${name}`);
     await server.end();
     const target = { ...whereIs(), database: name };
-    const db = connect(target, patient);
+    const db = connect(target, PATIENT);
     made.push({ db, name });
     return { db, target, files: folderStore(await freshFolder()) };
   };
