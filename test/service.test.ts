@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +20,8 @@ import {
 
 const DATA_DIR = await freshDataDirectory();
 const PATH = '/v1/api-tenant-tasks';
+/** So long that a machine that is busy still finds it not ready. */
+const DRAIN_MS = 3_000;
 const first = await startServiceProcess({ DATA_DIR });
 const key = await makeKeyBeside(DATA_DIR, 'ada@example.com');
 
@@ -39,18 +43,12 @@ test('whatever names its own address names the one it took, where it was to take
   const browser = openBrowser(first.url);
   const page = await browser.get('/reset-password');
   await browser.submit(page, '/reset-password', { email: 'ada@example.com' });
-  const letter = await waitForLine(/"msg":"mail written"/);
-  assert.ok(letter.includes(`${first.url}/reset-password/new?token=`));
+  const letter = await eventually(
+    () => first.lines.find((line) => line.includes('"msg":"mail written"')),
+    (line) => line !== undefined,
+  );
+  assert.ok(letter?.includes(`${first.url}/reset-password/new?token=`));
 });
-
-async function waitForLine(pattern: RegExp): Promise<string> {
-  for (let left = 100; left > 0; left--) {
-    const line = first.lines.find((one) => pattern.test(one));
-    if (line !== undefined) return line;
-    await sleep(50);
-  }
-  throw new Error(`no line like ${pattern}`);
-}
 
 test('a second start on the same directory says so and exits 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({ DATA_DIR });
@@ -107,7 +105,7 @@ test('one JSON line a request, which tells neither the token nor the query', asy
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} turns readiness off, finishes the request in flight and leaves nothing running`, async () => {
-    const service = await restart();
+    const service = await restart({ DRAIN_MS: String(DRAIN_MS) });
     const caller = callerAt(service.url);
     assert.equal((await caller.get('/readyz')).status, 200);
     const slow = sendSlowly(service.url, `Finished under ${signal}`);
@@ -126,7 +124,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
     const { code, took_ms } = await ending;
     assert.equal(code, 0);
-    assert.ok(took_ms < 10_000, `took ${took_ms} ms`);
+    assert.ok(took_ms < DRAIN_MS + 10_000, `took ${took_ms} ms`);
     assert.deepEqual(listServerProcesses(DATA_DIR), []);
   });
 }
@@ -147,8 +145,13 @@ test('a restart keeps the data, and so does kill -9', async () => {
 
 test('503 for a database that is away, its cause in the log and not in the answer', async () => {
   const service = await restart();
+  const list = () => callerAt(service.url, key).get(PATH);
+  // Without it the server cannot be started again.
+  const control = join(DATA_DIR, 'postgres/global/pg_control');
+  await rename(control, `${control}.aside`);
   killServer(DATA_DIR);
-  const { status, text: told, headers } = await callerAt(service.url, key).get(PATH);
+  const { status, text: told, headers } = await list();
+  await rename(`${control}.aside`, control);
   assert.deepEqual([status, told, headers.get('retry-after')], [503, '', '1']);
   const failed = await eventually(
     () =>
@@ -159,6 +162,7 @@ test('503 for a database that is away, its cause in the log and not in the answe
     (line) => line !== undefined,
   );
   assert.ok(failed.err.message);
+  await eventually(list, (answer) => answer.status === 200);
   assert.doesNotMatch(service.lines.join('\n'), new RegExp(key));
   await service.end('SIGTERM');
 });
