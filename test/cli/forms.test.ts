@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { drawPng } from '../support/pictures.ts';
 import { ask, openInstallation, runJson, startServer } from './support/cli.ts';
@@ -19,7 +19,6 @@ const input = { name: 'Forklift check', aliases: ['Truck'], template_image_base6
 await writeFile(file, JSON.stringify(input));
 const added = await ask(env, `form library-add --file ${file}`);
 const server = await startServer(env);
-after(() => server.stop());
 
 test('form library-add puts a form with its picture into the library', async () => {
   assert.deepEqual(Object.keys(added), ['form_id']);

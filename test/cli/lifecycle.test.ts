@@ -8,6 +8,7 @@ import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { identify } from '../../src/lib/postgres/dataDirectory.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { PATIENT } from '../support/patient.ts';
 import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli, startServer } from './support/cli.ts';
 
 const directory = await freshDirectory();
@@ -121,7 +122,7 @@ test('an empty DATABASE_URL is migrated, by two commands at once', async () => {
   const server = await startServer({ DATA_DIR });
   const connection = await findConnection(DATA_DIR);
   assert.ok(connection);
-  const db = connect(connection);
+  const db = connect(connection, { max: 1, ...PATIENT });
   await db`create database empty`;
   await db.end();
 
@@ -150,9 +151,11 @@ test('a command loads neither the app nor a library it does not need', async () 
 async function listServers(data_dir: string): Promise<string[]> {
   const cluster_name = await identify(join(data_dir, 'postgres')).catch(() => undefined);
   if (!cluster_name) return [];
+  // The name of another may begin like it.
+  const named = new RegExp(`${cluster_name}\\b`);
   const processes = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const commands = await Promise.all(
     processes.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return commands.filter((command) => command.includes(cluster_name));
+  return commands.filter((command) => named.test(command));
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { ask, freshDirectory, startServer } from './support/cli.ts';
 
 const env = { DATA_DIR: await freshDirectory() };
 const server = await startServer(env);
-after(() => server.stop());
 
 const { account_id } = await ask(
   env,

@@ -25,15 +25,23 @@ const servers: Server[] = [];
 /** A directory for the data of one file, gone when the file is done. */
 export async function freshDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tenant-ops-cli-'));
-  after(() => searchAndRemove(directory));
+  after(async () => {
+    await stopServers();
+    await searchAndRemove(directory);
+  });
   return directory;
+}
+
+/** Before what they work in is removed. */
+async function stopServers(): Promise<void> {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
 }
 
 /** What commands work on that need no server of a database started for each of them. */
 export async function openInstallation(): Promise<Env & { DATA_DIR: string }> {
   const [fresh, DATA_DIR] = await Promise.all([cloneDatabase(), freshDirectory()]);
   after(async () => {
-    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    await stopServers();
     await fresh.drop();
   });
   return { ...databaseSettings(fresh.connection), DATA_DIR };
