@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { withKeptFiles } from '../../src/features/backups/keptFiles.ts';
 import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
@@ -11,6 +10,7 @@ import { readArchive } from '../../src/lib/archive/read.ts';
 import { FRAME_BYTES, KINDS, MAGIC } from '../../src/lib/archive/format.ts';
 import { openPlace, splitPlace } from '../../src/lib/archive/openPlace.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { eventually } from '../../support/eventually.ts';
 import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
 import { freshFolder, startS3 } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
@@ -123,7 +123,10 @@ test('a backup that was cut off or changed is refused by its part, and nothing o
 
 test('nothing acknowledged before its moment is missing from a backup made while others write', async () => {
   const writing = startWriting(api, { writers: 3 });
-  await sleep(300);
+  await eventually(
+    () => writing.tasks,
+    ({ length }) => length > 0,
+  );
   const path = join(folder, 'moving');
   const { made_at } = await backUp(world, path);
   await writing.stop();
