@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -16,6 +15,7 @@ import { runCommand } from '../../sdk/src/cli/run.ts';
 import { verifyWebhook } from '../../sdk/src/webhooks.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/eventually.ts';
+import { findFreePort } from '../../support/freePort.ts';
 import { samplesOf } from '../reference/support/samples.ts';
 import { openWorld, startNode } from '../support/world.ts';
 
@@ -35,10 +35,10 @@ async function openReceiver() {
     response.writeHead(request.url === '/refused' ? 418 : 204, { Connection: 'close' }).end();
   };
   const server = createServer((request, response) => void receive(request, response));
-  const listen = async (port: number) => {
+  const port = await findFreePort();
+  const open = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
   };
   const close = async () => {
     server.close();
@@ -46,8 +46,8 @@ async function openReceiver() {
     if (server.listening) await once(server, 'close');
   };
   after(close);
-  const port = await listen(0);
-  return { url: `http://127.0.0.1:${port}`, received, close, open: () => listen(port) };
+  await open();
+  return { url: `http://127.0.0.1:${port}`, received, close, open };
 }
 
 async function untilOpen(port: string): Promise<void> {
@@ -143,7 +143,8 @@ test('a target that refuses or is down is told of, and the next event is passed 
 
 test('nothing is lost or told twice while the service is away and starts again', async () => {
   const { db, clock, tools } = world;
-  const first = await startNode({ db, clock, tools }, 0);
+  const port = await findFreePort();
+  const first = await startNode({ db, clock, tools }, port);
   const url = first.server.listeningOrigin;
   const { said, noted, stop } = await listen(' --json', { TENANT_OPS_URL: url });
   await make('Before');
@@ -154,7 +155,7 @@ test('nothing is lost or told twice while the service is away and starts again',
     () => noted.join('\n'),
     (lines) => lines.includes('Connection lost'),
   );
-  const again = await startNode({ db, clock, tools }, Number(new URL(url).port));
+  const again = await startNode({ db, clock, tools }, port);
   after(() => again.close());
   await count(said, 2);
   await make('After');
@@ -217,9 +218,7 @@ test('the log is told as it grows, each request once, and only those that are as
 test('what the quickstart types brings a verified event to this machine', async () => {
   world.clock.advance(Date.now() - world.clock.now().getTime());
   const samples = samplesOf(readGuide('quickstart')).filter(({ name }) => name === 'laptop');
-  const place = await openReceiver();
-  await place.close();
-  const { port } = new URL(place.url);
+  const port = String(await findFreePort());
   const lines = samples.flatMap(({ code }) => code.replaceAll('3000', port).split('\n'));
   const [setting = '', listening = '', receiving = '', triggering = '', ...more] = lines;
   assert.equal(setting, 'export TENANT_OPS_URL="$BASE" TENANT_OPS_KEY="$KEY"');

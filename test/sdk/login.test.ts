@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -10,6 +10,7 @@ import { after, test } from 'node:test';
 import { askUnseen } from '../../sdk/src/cli/readSecret.ts';
 import { FIRST_WORDS, runCommand } from '../../sdk/src/cli/run.ts';
 import { VERBS } from '../../sdk/src/cli/verbs.ts';
+import { findFreePort } from '../../support/freePort.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { adminBrowser, allow, connect, makeApp, refresh } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
@@ -137,14 +138,6 @@ test('a secret is not shown while it is typed', async () => {
   assert.equal(await asked, 'hidden words');
   assert.equal(output.read().toString(), 'Secret: \n');
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** What bash offers behind each line, by its own completion. */
 async function completeInBash(lines: readonly string[]): Promise<string[][]> {
