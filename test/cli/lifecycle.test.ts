@@ -8,6 +8,7 @@ import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { identify } from '../../src/lib/postgres/dataDirectory.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { connect } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
 import { PATIENT } from '../support/patient.ts';
 import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli, startServer } from './support/cli.ts';
 
@@ -65,7 +66,8 @@ suite('an interrupted command', () => {
       child.kill('SIGINT');
       const { code, stdout } = await outcome;
       if (child.signalCode === null) assertOneLine(stdout, code);
-      if (!stdout.includes(TOO_LATE.message)) assert.deepEqual(await listServers(env.DATA_DIR), []);
+      if (stdout.includes(TOO_LATE.message)) await untilNoServers(env.DATA_DIR);
+      assert.deepEqual(await listServers(env.DATA_DIR), []);
     }
     assert.equal((await runJson(env, newAccount())).code, 0);
     assert.deepEqual(await listServers(env.DATA_DIR), []);
@@ -146,6 +148,13 @@ test('a command loads neither the app nor a library it does not need', async () 
     assert.ok(!stderr.includes(name), name);
   }
 });
+
+async function untilNoServers(data_dir: string): Promise<void> {
+  await eventually(
+    () => listServers(data_dir),
+    ({ length }) => length === 0,
+  );
+}
 
 /** The database servers that still run on a directory: each carries the name of its cluster. */
 async function listServers(data_dir: string): Promise<string[]> {
