@@ -7,7 +7,7 @@ const HOUR_S = 3_600;
 export function countdown(time: string, now = Date.now()): string {
   const seconds = Math.ceil((Date.parse(time) - now) / 1_000);
   if (Number.isNaN(seconds) || seconds >= HOUR_S) return relative(time, now);
-  if (seconds <= 0) return 'now';
+  if (seconds <= 0) return t('now');
   const minutes = Math.floor(seconds / 60);
   return minutes === 0
     ? t('in {seconds} s', { seconds })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { countdown } from '../../dashboard/components/countdown.ts';
 import { formatted } from '../../dashboard/components/format.ts';
@@ -30,4 +31,14 @@ test('what is to come is counted down and never said to be past', () => {
   assert.equal(countdown(BROKEN), BROKEN);
   // Control: what says how long ago something was would call a due attempt past.
   assert.equal(relative(due, at(-30)), 'just now');
+});
+
+test('what is due now is said in the language of the page', () => {
+  // Texts are chosen when they are loaded, once in a process.
+  const module = new URL('../../dashboard/components/countdown.ts', import.meta.url).href;
+  const script = `
+    globalThis.texts = { german: { now: 'jetzt' } };
+    const { countdown } = await import(${JSON.stringify(module)});
+    process.stdout.write(countdown('2026-03-02T09:10:00.000Z'))`;
+  assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', script]).toString(), 'jetzt');
 });
