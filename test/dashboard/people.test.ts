@@ -52,6 +52,24 @@ for (const [width, options] of Object.entries(WIDTHS)) {
   });
 }
 
+test('Chromium shows no code before it knows the seat that glasses will change', async () => {
+  const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/seats' });
+  const known = Promise.withResolvers<void>();
+  await page.route(/\/console\/v1\/seat\?/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  const answered = page.waitForResponse(/\/console\/v1\/seats\/pairing/);
+  await makeSeat(page);
+  await (await answered).finished();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+  const picture = page.getByRole('img', { name: 'Pairing code as a picture' });
+  assert.equal(await picture.count(), 0);
+  known.resolve();
+  await picture.waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('Chromium shows people to a member, who can only look', async () => {
   const page = await openDashboard(chromium, world, member, { path: '/people' });
   await page.getByLabel('People', { exact: true }).getByText('Jo Trainer').waitFor();

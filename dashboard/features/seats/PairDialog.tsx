@@ -14,7 +14,8 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
   const pairing = useLoaded(useQuery(pairingQuery(paired, round)), <Block height={340} />);
   const before = useBefore(paired);
   const isPaired = (seat: Seat) => before !== undefined && seat.paired_at !== before.paired_at;
-  const { data: seat } = useQuery(watchedSeatQuery(paired, isPaired));
+  const watched = useLoaded(useQuery(watchedSeatQuery(paired, isPaired)), <Block height={340} />);
+  const seat = watched.data;
   const isDone = seat !== undefined && isPaired(seat);
   useRefreshWhen(isDone);
   return (
@@ -31,7 +32,9 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
       {isDone ? (
         <PairedNow seat={seat} />
       ) : (
-        (pairing.standIn ?? <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />)
+        // Glasses that used a code before the seat was read would be taken for those that it had.
+        (pairing.standIn ??
+        watched.standIn ?? <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />)
       )}
       <Button fullWidth mt="md" variant={isDone ? 'filled' : 'default'} onClick={onClose}>
         {isDone ? t('Done') : t('Close')}
