@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMay } from '../api/me.ts';
 import { PAGES } from './navigation.ts';
 
@@ -11,16 +11,16 @@ type Shortcuts = { onHelp: () => void; onSearch: () => void };
 export function useShortcuts({ onHelp, onSearch }: Shortcuts): void {
   const router = useRouter();
   const may = useMay();
+  const beganMs = useRef(-Infinity);
   useEffect(() => {
-    let beganMs = -Infinity;
     const listen = (event: KeyboardEvent) => {
       if (isSearch(event)) {
         event.preventDefault();
         return onSearch();
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const isSecond = performance.now() - beganMs < SEQUENCE_MS;
-      beganMs = event.key === 'g' ? performance.now() : -Infinity;
+      const isSecond = performance.now() - beganMs.current < SEQUENCE_MS;
+      beganMs.current = event.key === 'g' ? performance.now() : -Infinity;
       const page = isSecond && PAGES.find(({ key, needs }) => key === event.key && may(needs));
       if (page) void router.navigate({ to: page.to });
       else if (event.key === '?') onHelp();

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, stopClock, WIDTHS } from '../support/dashboard.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
@@ -51,6 +51,7 @@ for (const width of Object.keys(WIDTHS)) {
   const page = pages[width as keyof typeof WIDTHS];
 
   test(`Chromium reviews what was taught, by keyboard and by hand, ${width}`, async () => {
+    await stopClock(page);
     await page.goto(`${world.url}/catalogue`);
     const list = page.getByRole('list', { name: 'Procedures' });
     await list.getByRole('article').nth(5).waitFor();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/members.ts';
-import { forgive, inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, settle, stopClock, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -14,6 +14,9 @@ const chromium = await openChromium();
 
 test('Chromium is led by keyboard: skip link, search, shortcuts and their list', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
+  await stopClock(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
   await page.keyboard.press('?');
@@ -33,7 +36,7 @@ test('Chromium is led by keyboard: skip link, search, shortcuts and their list',
 
 test('Chromium takes a letter without g for no shortcut, on a page that was just opened', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
-  await page.addInitScript('performance.now = () => 500');
+  await stopClock(page);
   await page.goto(`${world.url}/tasks`);
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   await page.keyboard.press('a');
@@ -42,6 +45,19 @@ test('Chromium takes a letter without g for no shortcut, on a page that was just
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
+});
+
+test('Chromium goes on with g and a letter though the frame of the page changed in between', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
+  await stopClock(page);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settle(page);
+  await page.keyboard.press('g');
+  await page.getByRole('button', { name: 'Navigation', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.keyboard.press('t');
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
 });
 
 for (const [width, options] of Object.entries(WIDTHS))
@@ -104,6 +120,16 @@ test('Chromium says that the connection is lost, and when it is back goes on', a
   await page.context().setOffline(false);
   await page.getByText('Nothing matches these filters').waitFor();
   await page.getByText('You are offline').waitFor({ state: 'detached' });
+});
+
+test('Chromium says that the connection is lost while code is still on its way', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin);
+  await page.route('**/assets/{ConnectionNotice,DeletionNotice}-*', () => {});
+  await page.goto(`${world.url}/tasks`, { waitUntil: 'commit' });
+  await page.getByText('No tasks yet').waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 const endSignIn = (page: Page) =>
