@@ -7,11 +7,22 @@ const PAUSE_MS = 2_000;
 const RELOADED = 'reloaded-at';
 const RELOADED_LATELY_MS = 30_000;
 
+/** Code that an upgrade took away. */
+export class CodeGone extends Error {}
+
 /**
  * Loads code of the pages. Without a connection that waits for one; code that an upgrade took away is loaded with the
  * new pages, at the same address, unless a form would be lost by that.
  */
 export async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
+  return await loadIfThere(load).catch((error: unknown) => {
+    if (mayReload()) return reload();
+    throw error;
+  });
+}
+
+/** The same, but code that an upgrade took away is an error: a page that is only pointed at is loaded by its address. */
+export async function loadIfThere<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     const loaded = await load().catch(() => undefined);
     if (loaded !== undefined) return loaded;
@@ -21,20 +32,21 @@ export async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
   }
   // Browsers may remember a failure: a new page has forgotten it.
   return await load().catch((error: unknown) => {
-    if (mayReload()) return reload();
-    throw isOutdated()
-      ? new Error(t('This part belongs to a new version. Reload the page to see it.'))
-      : error;
+    // The router reloads by itself where a message begins as the browser's.
+    throw new CodeGone(
+      isOutdated() ? t('This part belongs to a new version. Reload the page to see it.') : String(error),
+      { cause: error },
+    );
   });
 }
 
 /** Once in a while only: where the code is missing from the new pages too, that is an error. */
-function mayReload(): boolean {
+export function mayReload(): boolean {
   const at = Number(sessionStorage.getItem(RELOADED) ?? 0);
   return !holdsTyped() && Date.now() - at > RELOADED_LATELY_MS;
 }
 
-function reload(): Promise<never> {
+export function reload(): Promise<never> {
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
   return new Promise(() => {});

@@ -7,7 +7,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { loadSurely } from '../api/loadSurely.ts';
+import { loadIfThere, loadSurely } from '../api/loadSurely.ts';
 
 /** Loads a part of a page when it is first shown: a drawer, a dialog, a tab. */
 export function lazily<P extends object>(
@@ -20,6 +20,6 @@ export function lazily<P extends object>(
   };
 }
 
-/** Loads a page when it is first gone to. */
+/** Loads a page when it is first pointed at or gone to. */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadSurely(load), name);
+  lazyRouteComponent(() => loadIfThere(load), name);

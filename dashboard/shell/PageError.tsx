@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isPassing } from '../api/client.ts';
+import { CodeGone, mayReload, reload } from '../api/loadSurely.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 
 const AGAIN_MS = 5_000;
@@ -18,11 +19,16 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const retryIfSeen = useEffectEvent(() => {
     if (!document.hidden) retry();
   });
+  const isReloading = error instanceof CodeGone && mayReload();
+  useEffect(() => {
+    if (isReloading) void reload();
+  }, [isReloading]);
   const passes = isPassing(error);
   useEffect(() => {
     if (!passes) return undefined;
     const timer = setInterval(retryIfSeen, AGAIN_MS);
     return () => clearInterval(timer);
   }, [passes]);
+  if (isReloading) return null;
   return <ErrorState error={error instanceof Error ? error : new Error(String(error))} retry={retry} />;
 }
