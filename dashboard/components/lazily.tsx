@@ -9,14 +9,23 @@ import {
 } from 'react';
 import { loadIfThere, loadSurely } from '../api/loadSurely.ts';
 
-/** Loads a part of a page when it is first shown: a drawer, a dialog, a tab. */
+/**
+ * Loads a part of a page when it is first shown: a drawer, a dialog, a tab. React may show it a while after its code is
+ * there, so what stands in for it is marked.
+ */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
 ): FunctionComponent<P> {
+  const standIn = (
+    <>
+      {fallback}
+      <span hidden data-awaited />
+    </>
+  );
   const Part = lazy(async () => ({ default: await loadSurely(load) }));
   return function Lazily(props: P) {
-    return <Suspense fallback={fallback}>{createElement<P>(Part, props)}</Suspense>;
+    return <Suspense fallback={standIn}>{createElement<P>(Part, props)}</Suspense>;
   };
 }
 
