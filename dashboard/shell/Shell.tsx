@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/me.ts';
 import { lazily } from '../components/lazily.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useSearchDialog } from './useSearchDialog.ts';
@@ -11,7 +12,6 @@ import { useShortcuts } from './useShortcuts.ts';
 import { t } from '../language/t.ts';
 
 // Behind the page: what they tell comes later than it.
-const ConnectionNotice = lazily(async () => (await import('./ConnectionNotice.tsx')).ConnectionNotice);
 const DeletionNotice = lazily(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
 const Live = lazily(async () => (await import('./Live.tsx')).Live);
 const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);

@@ -9,6 +9,7 @@ import {
   inspect,
   openDashboard,
   picture,
+  settle,
   signIn,
   WIDTHS,
 } from '../support/dashboard.ts';
@@ -28,6 +29,7 @@ const HEALS_WITHIN = { timeout: 60_000 };
 async function openTasks(url: string, options: BrowserContextOptions): Promise<Page> {
   const page = await openDashboard(chromium, { ...world, url }, tenant.admin, { path: '/tasks', ...options });
   await rowOf(page).waitFor();
+  await settle(page);
   return page;
 }
 
