@@ -4,6 +4,7 @@ import { whenBack } from './connection.ts';
 import type { Answer } from './operations.ts';
 
 type Versions = Answer<'GET /versions'>;
+type Known = Map<keyof Versions, string>;
 
 /** The first words of the query keys that show a list or one of its records. */
 const SHOWN_BY: Record<keyof Versions, readonly string[]> = {
@@ -24,14 +25,14 @@ const CALM_MS = 15_000;
  * leave nothing behind. The service answers all pages of an account by one statement a second.
  */
 export function followChanges(client: QueryClient): () => void {
-  const known = new Map<keyof Versions, string>();
+  const known: Known = new Map();
   const changed = new Set<keyof Versions>();
   let calmSince = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   const round = async (pauseMs: number): Promise<void> => {
-    const isReached = !mayAsk(client) || (await learn(known, changed));
+    const isReached = !mayAsk(client, known) || (await learn(client, known, changed));
     if (performance.now() - calmSince > CALM_MS) {
       calmSince = performance.now();
       for (const list of LISTS) changed.add(list);
@@ -53,26 +54,38 @@ export function followChanges(client: QueryClient): () => void {
   };
 }
 
-/** Hidden pages ask nothing, nor do pages that show none of the lists. */
-function mayAsk(client: QueryClient): boolean {
-  return !document.hidden && LISTS.some((list) => isShown(client, list));
+/** Hidden pages ask nothing, nor do pages that show none of the lists once they know what to compare with. */
+function mayAsk(client: QueryClient, known: Known): boolean {
+  return !document.hidden && (known.size === 0 || LISTS.some((list) => isShown(client, list)));
 }
 
 function isShown(client: QueryClient, list: keyof Versions): boolean {
-  return client.getQueryCache().findAll({ type: 'active', predicate: showing(list) }).length > 0;
+  return findShown(client, list).length > 0;
+}
+
+/** Whether something of a list was read already. */
+function isRead(client: QueryClient, list: keyof Versions): boolean {
+  return findShown(client, list).some(({ state }) => state.data !== undefined);
+}
+
+function findShown(client: QueryClient, list: keyof Versions): Query[] {
+  return client.getQueryCache().findAll({ type: 'active', predicate: showing(list) });
 }
 
 function showing(list: keyof Versions): (query: Query) => boolean {
   return ({ queryKey: [first] }) => SHOWN_BY[list].some((word) => word === first);
 }
 
-/** Notes what has changed since it was last asked; false where the service did not answer. */
-async function learn(known: Map<keyof Versions, string>, changed: Set<keyof Versions>): Promise<boolean> {
+/**
+ * Notes what has changed since it was last asked; false where the service did not answer. What was read before the
+ * first version may be older than it.
+ */
+async function learn(client: QueryClient, known: Known, changed: Set<keyof Versions>): Promise<boolean> {
   const versions = await ask('GET /versions').catch(() => undefined);
   if (!versions) return false;
   for (const list of LISTS) {
     const before = known.get(list);
-    if (before !== undefined && before !== versions[list]) changed.add(list);
+    if (before === undefined ? isRead(client, list) : before !== versions[list]) changed.add(list);
     known.set(list, versions[list]);
   }
   return true;

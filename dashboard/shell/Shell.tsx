@@ -5,6 +5,7 @@ import { useMay } from '../api/me.ts';
 import { lazily } from '../components/lazily.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
+import { Live } from './Live.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useSearchDialog } from './useSearchDialog.ts';
 import classes from './Shell.module.css';
@@ -13,7 +14,6 @@ import { t } from '../language/t.ts';
 
 // Behind the page: what they tell comes later than it.
 const DeletionNotice = lazily(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
-const Live = lazily(async () => (await import('./Live.tsx')).Live);
 const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** What surrounds every page. */

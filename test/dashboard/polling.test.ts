@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createUser } from '../../src/features/users/users.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf, type Person } from '../../support/console.ts';
-import { openDashboard, settle } from '../support/dashboard.ts';
+import { openDashboard, settle, stopClock } from '../support/dashboard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -16,7 +16,7 @@ const { id } = (await admin.post('/endpoints', endpoint)).body;
 const chromium = await openChromium();
 
 /** Deliveries are asked for every 2.5 s. */
-const WATCHED_MS = 6_500;
+const HIDDEN_MS = 6_500;
 
 test('Chromium asks for what is live while the page is seen, and for nothing while it is hidden', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${id}` });
@@ -25,22 +25,24 @@ test('Chromium asks for what is live while the page is seen, and for nothing whi
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
-  await page.waitForTimeout(WATCHED_MS);
-  assert.ok(count(asked, '/console/v1/deliveries') >= 2, `seen: ${asked.join(' ')}`);
+  await askTwice(asked);
 
   await show(page, 'hidden');
   await settle(page);
   asked.length = 0;
-  await page.waitForTimeout(WATCHED_MS);
+  await page.waitForTimeout(HIDDEN_MS);
   assert.deepEqual(asked, []);
 
   await show(page, 'visible');
+  await askTwice(asked);
+});
+
+async function askTwice(asked: readonly string[]): Promise<void> {
   await eventually(
     () => count(asked, '/console/v1/deliveries'),
     (times) => times >= 2,
-    WATCHED_MS,
   );
-});
+}
 
 const VERSIONS = '/console/v1/versions';
 const TASKS = '/console/v1/tasks';
@@ -48,14 +50,20 @@ const TASKS = '/console/v1/tasks';
 const SEEN_WITHIN_MS = 10_000;
 const PASSWORD = 'correct horse battery';
 
-/** Two people of one account who look at its board. */
-async function openBoards(prepare: (page: Page) => Promise<unknown> = async () => {}) {
+/** An account with a task. */
+async function openTeam() {
   const team = await world.account();
-  const member = { email: `bo-${team.account_id}@example.com`, password: PASSWORD };
-  await createUser(team.ctx(), { ...member, full_name: 'Bo Builder', is_admin: false });
   const { body: task } = await (
     await consoleOf(world, team.admin)
   ).post('/tasks', { title: 'Oil the hinge' });
+  return { team, task };
+}
+
+/** Two people of one account who look at its board. */
+async function openBoards(prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  const { team, task } = await openTeam();
+  const member = { email: `bo-${team.account_id}@example.com`, password: PASSWORD };
+  await createUser(team.ctx(), { ...member, full_name: 'Bo Builder', is_admin: false });
   const open = async (person: Person) => {
     const page = await openDashboard(chromium, world, person);
     await prepare(page);
@@ -128,16 +136,39 @@ test('Chromium shows two people on one board what the other moves, by one refetc
   assert.deepEqual(paths, []);
 });
 
+// Now and then all lists are read again, whatever the versions say: not while the clock of the page stands still.
+test('Chromium shows what was moved between its lanes and the first version that it learns', async () => {
+  const { team, task } = await openTeam();
+  const page = await openDashboard(chromium, world, team.admin);
+  const told = Promise.withResolvers<void>();
+  await stopClock(page);
+  await page.route(`**${VERSIONS}`, async (route) => {
+    await told.promise;
+    await route.continue();
+  });
+  await page.goto(`${world.url}/tasks?view=board`);
+  await cardIn(page, 'Open').waitFor();
+  const { status } = await (
+    await consoleOf(world, team.admin)
+  ).patch(`/tasks?task_id=${task.id}`, { status: 'in_progress' });
+  assert.equal(status, 200);
+  told.resolve();
+  await cardIn(page, 'In progress').waitFor({ timeout: SEEN_WITHIN_MS });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('control: Chromium shows no move of another person where versions are not told', async () => {
-  const { ada, bo } = await openBoards((page) =>
-    page.route(`**${VERSIONS}`, (route) =>
+  const { ada, bo } = await openBoards(async (page) => {
+    await stopClock(page);
+    await page.route(`**${VERSIONS}`, (route) =>
       route.fulfill({ json: { tasks: '', sessions: '', documents: '' } }),
-    ),
-  );
+    );
+  });
   await moveByMenu(ada, 'Open', 'In progress');
   await cardIn(ada, 'In progress').waitFor();
   await passRounds(bo, 4);
   assert.equal(await cardIn(bo, 'Open').count(), 1);
+  for (const page of [ada, bo]) await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('Chromium leads to the sign-in page a person who was signed out', async () => {
