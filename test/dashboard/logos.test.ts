@@ -37,8 +37,9 @@ for (const width of Object.keys(WIDTHS) as Width[]) {
     await inspect(page, `account-logo-refused-${width}`);
 
     await chosen.setInputFiles(await fileOf('red'));
-    await panel.locator('img').waitFor();
+    // The notice goes by itself.
     await page.getByText('Logo changed').first().waitFor();
+    await panel.locator('img').waitFor();
     assert.equal(await panel.getByRole('alert').count(), 0);
     await inspect(page, `account-logo-${width}`);
 
