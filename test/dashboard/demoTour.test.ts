@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openDashboard, picture, settle, troublesOf } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 import { seedDemoAdmin } from './support/demoAdmin.ts';
@@ -55,8 +56,15 @@ async function walk(page: Page, name: string): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (const link of await links.all()) {
     const address = (await link.getAttribute('href')) ?? '';
+    const [before, isThere] = [await page.title(), page.url() === world.url + address];
     await link.click();
     await page.waitForURL(world.url + address);
+    // The address changes before the page does.
+    if (!isThere)
+      await eventually(
+        () => page.title(),
+        (title) => title !== before,
+      );
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await settle(page);
     await picture(page, `demo-${name}${address.replaceAll('/', '-')}`);
