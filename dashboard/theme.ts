@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { t } from './language/t.ts';
 
 const teal: MantineColorsTuple = [
   '#effcf9',
@@ -86,7 +87,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
     // The placeholder is no item, and a menu may hold only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
