@@ -38,7 +38,7 @@ function start(config: Config, log: Log, member: Member | undefined): Promise<Se
 function leaveOnSignals(config: Config, log: Log, service: Service, member: Member | undefined): void {
   let is_leaving = false;
   const leave = (reason: string) => {
-    // A signal may be for all processes, and is then followed by a word of the first.
+    // A signal may be for all processes, and is then followed by one of the first.
     if (is_leaving && (member || config.PROCESSES > 1)) return;
     is_leaving = true;
     log.info({ reason }, 'stopping');
@@ -53,6 +53,5 @@ function leaveOnSignals(config: Config, log: Log, service: Service, member: Memb
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
-  member?.onStop(() => leave('the first process stops'));
   if (process.env['npm_lifecycle_event']) watchParent(() => leave('npm is gone'));
 }

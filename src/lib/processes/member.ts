@@ -7,7 +7,6 @@ export type Member = {
   /** No two have had the same since the service was started. */
   number: number;
   tellReady(url: string): void;
-  onStop(stop: () => void): void;
   /** The metrics of all processes in place of its own. */
   shareMetrics(own: Registry): Pick<Registry, 'contentType' | 'metrics'>;
 };
@@ -25,7 +24,6 @@ export function findMember(): Member | undefined {
   return {
     number: worker.id,
     tellReady: (url) => send({ kind: 'ready', url }),
-    onStop: (stop) => void hear(({ kind }) => kind === 'stop' && stop()),
     shareMetrics: (own) => ({ contentType: own.contentType, metrics: askThrough(own, send, hear) }),
   };
 }

@@ -5,7 +5,6 @@ export type MetricRows = MetricObjectWithValues<MetricValue<string>>[];
 /** What the first process and its workers tell each other. */
 export type Message =
   | { kind: 'ready'; url: string }
-  | { kind: 'stop' }
   /** A worker wants the metrics of all; the first process asks each worker for its own, and answers with the sum. */
   | { kind: 'all metrics?'; id: number }
   | { kind: 'own metrics?'; id: number }

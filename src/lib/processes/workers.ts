@@ -38,7 +38,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
   const stop = async () => {
     state.ending.abort();
-    for (const worker of listWorkers()) tell(worker, { kind: 'stop' });
+    // A message would be lost on one that is still starting; the signal ends it.
+    for (const worker of listWorkers()) worker.process.kill('SIGTERM');
     await Promise.all([...running, ...listWorkers().map((worker) => once(worker, 'exit'))]);
   };
   try {
@@ -52,7 +53,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
 }
 
 function listWorkers(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  return all.filter((worker) => !worker.isDead());
 }
 
 function fork({ env }: State): Worker {

@@ -1,0 +1,65 @@
+/* Processes of one port that end, or are told to, while one of them is starting. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { connect } from '../../src/lib/sql.ts';
+import { cleanEnvironment } from '../../support/environment.ts';
+import { eventually } from '../../support/eventually.ts';
+import { cloneDatabase, databaseSettings } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
+import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
+
+const WITHIN_MS = 60_000;
+const FAILING = fileURLToPath(new URL('support/failingStart.ts', import.meta.url));
+
+const fresh = await cloneDatabase();
+after(() => fresh.drop());
+const service = await startServiceProcess({
+  ...databaseSettings(fresh.connection),
+  DATA_DIR: await freshDataDirectory(),
+  PROCESSES: '2',
+  // At its start each process moves inboxes to it.
+  PUBLIC_URL: 'https://ops.example.com',
+});
+
+const findLine = (holds: (line: { process?: number; pid?: number; msg: string }) => boolean) =>
+  eventually(
+    () =>
+      service.lines
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line))
+        .find(holds),
+    (line) => line !== undefined,
+    WITHIN_MS,
+  );
+
+test('0 is the exit code of a stop while a process is being started anew', async () => {
+  const holding = connect(fresh.connection, { max: 1, ...PATIENT });
+  after(() => holding.end({ timeout: 1 }));
+  const { pid } = await findLine((line) => line.pid !== undefined && line.process === 2);
+  const ended = await holding.begin(async (tx) => {
+    await tx`lock table webhook_endpoints in share mode`;
+    process.kill(pid, 'SIGKILL');
+    await eventually(
+      () => tx`select from pg_locks where relation = 'webhook_endpoints'::regclass and not granted`,
+      ({ length }) => length > 0,
+      WITHIN_MS,
+    );
+    const ending = service.end('SIGTERM');
+    await findLine(({ process, msg }) => process === undefined && msg === 'stopping');
+    return { ending };
+  });
+  assert.equal((await ended.ending).code, 0);
+});
+
+test('1 is the exit code where one fails while another is starting', async () => {
+  const env = cleanEnvironment({});
+  const first = spawn(process.execPath, [FAILING], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  after(() => first.kill('SIGKILL'));
+  const [errors, [code]] = await Promise.all([text(first.stderr), once(first, 'exit')]);
+  assert.equal(code, 1);
+  assert.match(errors, /A process of the service did not start/);
+});
