@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import { readMessage, type Message, type MetricRows } from './messages.ts';
 
-/** A worker that does not answer in this time is left out. */
+/** Who does not answer in this time is taken at what it told last: left out, its counters would fall and rise again. */
 const ANSWER_MS = 1_000;
 
+/** Undefined as long as the worker has told nothing. */
+export type AskForMetrics = () => Promise<MetricRows | undefined>;
+
 /** Adds up what the workers measure; which numbers are no sum, their declarations say. */
-export async function sumMetrics(workers: readonly Worker[]): Promise<string> {
-  const answers = await Promise.all(workers.map(askForMetrics));
+export async function sumMetrics(workers: Iterable<AskForMetrics>): Promise<string> {
+  const answers = await Promise.all(Array.from(workers, (ask) => ask()));
   const told = answers.filter((rows) => rows !== undefined).map(withStart);
   return AggregatorRegistry.aggregate(told).metrics();
 }
@@ -20,22 +23,25 @@ function withStart(rows: MetricRows): MetricRows {
 
 const START = 'process_start_time_seconds';
 
-let asked = 0;
-
-async function askForMetrics(worker: Worker): Promise<MetricRows | undefined> {
-  const id = ++asked;
-  const { promise, resolve } = Promise.withResolvers<MetricRows>();
-  const hear = (given: unknown) => {
+export function askerOf(worker: Worker): AskForMetrics {
+  const waiting = new Map<number, () => void>();
+  let asked = 0;
+  let last: MetricRows | undefined;
+  worker.on('message', (given: unknown) => {
     const message = readMessage(given);
-    if (message?.kind === 'own metrics' && message.id === id) resolve(message.rows);
-  };
-  worker.on('message', hear);
-  try {
+    if (message?.kind !== 'own metrics') return;
+    last = message.rows;
+    waiting.get(message.id)?.();
+  });
+  return async () => {
+    const id = ++asked;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.set(id, resolve);
     tell(worker, { kind: 'own metrics?', id });
-    return await Promise.race([promise, sleep(ANSWER_MS, undefined)]);
-  } finally {
-    worker.off('message', hear);
-  }
+    await Promise.race([promise, sleep(ANSWER_MS)]);
+    waiting.delete(id);
+    return last;
+  };
 }
 
 /** A worker that has just died hears nothing. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { StartupFault } from '../startupFault.ts';
 import { readMessage } from './messages.ts';
-import { sumMetrics, tell } from './metrics.ts';
+import { askerOf, sumMetrics, tell, type AskForMetrics } from './metrics.ts';
 
 export type WorkersOptions = {
   count: number;
@@ -20,14 +20,14 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A worker that lived for so long is started anew after the first pause. */
 const CALM_MS = 60_000;
 
-type State = WorkersOptions & { ending: AbortController };
+type State = WorkersOptions & { ending: AbortController; askers: Map<Worker, AskForMetrics> };
 
 /**
  * Runs this program in several processes that serve one port, as workers of this one: the first alone, so that what is
  * wrong with the settings is said once. One that ends is started anew.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const state: State = { ...options, ending: new AbortController() };
+  const state: State = { ...options, ending: new AbortController(), askers: new Map() };
   cluster.setupPrimary({ serialization: 'advanced' });
   const running: Promise<void>[] = [];
   const start = async () => {
@@ -57,19 +57,21 @@ function listWorkers(): Worker[] {
   return all.filter((worker) => !worker.isDead());
 }
 
-function fork({ env }: State): Worker {
+function fork({ env, askers }: State): Worker {
   const worker = cluster.fork(env);
   // It has ended, which is told apart.
   worker.on('error', () => {});
+  askers.set(worker, askerOf(worker));
+  worker.once('exit', () => askers.delete(worker));
   worker.on('message', (given: unknown) => {
     const message = readMessage(given);
-    if (message?.kind === 'all metrics?') void answerMetrics(worker, message.id);
+    if (message?.kind === 'all metrics?') void answerMetrics(worker, message.id, askers);
   });
   return worker;
 }
 
-async function answerMetrics(worker: Worker, id: number): Promise<void> {
-  tell(worker, { kind: 'all metrics', id, text: await sumMetrics(listWorkers()) });
+async function answerMetrics(worker: Worker, id: number, askers: State['askers']): Promise<void> {
+  tell(worker, { kind: 'all metrics', id, text: await sumMetrics(askers.values()) });
 }
 
 function becomeReady(worker: Worker): Promise<string> {
