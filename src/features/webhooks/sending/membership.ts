@@ -89,7 +89,7 @@ export function joinSending(tools: MembershipTools): Membership {
     async leave() {
       member.ending.abort();
       member.wake?.();
-      await beating;
+      await Promise.all([beating, member.beating]);
       await leaveSenders(tools.db, member.life.id);
     },
   };
@@ -117,7 +117,7 @@ function isFresh(life: Life, sender_id: string): boolean {
 async function beatOn(member: Member): Promise<void> {
   while (!member.ending.signal.aborted) {
     await pause(member);
-    if (!member.ending.signal.aborted) await beat(member);
+    await beat(member);
   }
 }
 
@@ -130,8 +130,9 @@ async function pause(member: Member): Promise<void> {
   member.wake = undefined;
 }
 
-/** One at a time. Never throws: without an answer the sender soon is no longer fresh. */
-function beat(member: Member): Promise<void> {
+/** One at a time, and none of one that leaves. Never throws: without an answer the sender soon is no longer fresh. */
+async function beat(member: Member): Promise<void> {
+  if (member.ending.signal.aborted) return;
   member.beating ??= tell(member)
     .catch((err: unknown) => member.tools.log.warn({ err }, 'a sender could not tell that it lives'))
     .finally(() => (member.beating = undefined));
