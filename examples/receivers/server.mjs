@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 const secret = process.env.WEBHOOK_SECRET;
 const seen = new Set(); // In production: a unique column in your database.
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
@@ -17,7 +17,10 @@ createServer(async (request, response) => {
   if (seen.has(event_id)) return;
   seen.add(event_id);
   console.log(event, data);
-}).listen(Number(process.env.PORT ?? 3000));
+});
+server.listen(Number(process.env.PORT ?? 3000), () => {
+  console.log(`listening on port ${server.address().port}`);
+});
 
 function isGenuine(headers, body) {
   const timestamp = headers['x-webhook-timestamp'] ?? '';
