@@ -113,10 +113,11 @@ async function leaveOne(): Promise<void> {
   await world.db`update webhook_queue set due_at = '2100-01-01'`;
 }
 
-/** On one connection, with the settings of a sender's. */
+/** On one connection, with the settings of a sender's; it is silent for as long as the queue is filled. */
 async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
+  const session = { ...SENDER_CONNECTIONS.session, idle_in_transaction_session_timeout: '0' };
   await world.db.begin(async (tx) => {
-    for (const [name, value] of Object.entries(SENDER_CONNECTIONS.session)) {
+    for (const [name, value] of Object.entries(session)) {
       await tx`select set_config(${name}, ${value}, true)`;
     }
     await work(within(tx));
