@@ -107,12 +107,14 @@ test('400 for a body that is too large or no JSON, and the beginning of a long o
 test('429 for a stranger who floods it; what verifies still comes in and is not pushed out', async () => {
   const inbox = await makeInbox();
   const text = '{"event":"task.created"}';
-  await post(inbox.path, text, await signedBy(inbox, text));
+  const signature = await signedBy(inbox, text);
+  await post(inbox.path, text, signature);
   const answers: number[] = [];
-  for (let count = 0; count < 90; count++) answers.push((await post(inbox.path, '{}')).status);
-  const forged = await post(inbox.path, '{}', await signedBy(inbox, text));
+  // One more may come each second, so what is forged follows the first that is refused.
+  while (!answers.includes(429) && answers.length < 90) answers.push((await post(inbox.path, '{}')).status);
+  const forged = await post(inbox.path, '{}', signature);
   assert.deepEqual([answers[0], answers.includes(429), forged.status], [200, true, 429]);
-  assert.equal((await post(inbox.path, text, await signedBy(inbox, text))).status, 200);
+  assert.equal((await post(inbox.path, text, signature)).status, 200);
   const verdicts = (await arrivalsOf(inbox)).map(({ verdict }: { verdict: string }) => verdict);
   assert.equal(verdicts.filter((verdict: string) => verdict === 'verified').length, 2);
   assert.equal(verdicts.length, 22);
