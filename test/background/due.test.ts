@@ -5,12 +5,14 @@ import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
 import { listDue } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
+import { keepStatistics } from '../support/statistics.ts';
 import { openWorld } from '../support/world.ts';
 
 const BACKLOG = 20_000;
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'], on_one_server: true });
 const { db, clock } = world;
+await keepStatistics(db);
 const tenant = await world.account();
 const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:1/');
 // The planner believes the queue to be empty.

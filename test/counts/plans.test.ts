@@ -8,6 +8,7 @@ import type { Context } from '../../src/access/context.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { forgetCounts } from '../support/counting.ts';
 import { rowsRead } from '../support/rowsRead.ts';
+import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const FEW = 1_000;
@@ -15,6 +16,7 @@ const MANY = 20_000;
 const PARTS = 10;
 
 const world = await openWorld({ on_one_server: true });
+await keepStatistics(world.db);
 const [large, small] = [await world.account(), await world.account()];
 await addTasks(large, MANY);
 await world.db`vacuum (analyze) tasks`;

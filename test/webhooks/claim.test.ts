@@ -11,6 +11,7 @@ import { newId } from '../../src/lib/ids.ts';
 import type { Database, Transaction } from '../../src/lib/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
+import { keepStatistics } from '../support/statistics.ts';
 import { openWorld } from '../support/world.ts';
 
 const EVENTS = 300;
@@ -38,6 +39,7 @@ const delivered = {
 };
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+await keepStatistics(world.db);
 const tenant = await world.account();
 await endpointOf(tenant, 'http://127.0.0.1:1/');
 const api = await tenant.api();

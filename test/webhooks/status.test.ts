@@ -13,6 +13,7 @@ import type { Database } from '../../src/lib/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
+import { keepStatistics } from '../support/statistics.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -127,6 +128,7 @@ test(
     const tenant = await world.account();
     const { account_id } = tenant;
     const id = await endpointOf(tenant, 'https://hooks.example.com/b');
+    await keepStatistics(world.db);
     await world.db`
     with numbered as (
       select number, lpad(to_hex(number), 12, '0') as digits
