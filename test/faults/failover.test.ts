@@ -56,9 +56,12 @@ async function countCommitting(): Promise<number> {
   return rows.length;
 }
 
+/** The process that sends to the standby learns of it in its own time. */
 async function confirmBy(standbys: '*' | 'absent'): Promise<void> {
   await primary.db.unsafe(`alter system set synchronous_standby_names = '${standbys}'`);
   await primary.db`select pg_reload_conf()`;
+  const counting = () => primary.db`select from pg_stat_replication where sync_priority > 0`;
+  await eventually(counting, ({ length }) => length === (standbys === '*' ? 1 : 0), BACK_WITHIN_MS);
 }
 
 /** Writes that no standby confirms, more than there are connections, until as many as may are at their COMMIT. */
