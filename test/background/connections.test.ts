@@ -5,6 +5,7 @@ import { connect } from '../../src/lib/sql.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { databaseSettings } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -47,7 +48,7 @@ async function askUntilServed(caller: Caller): Promise<void> {
 
 /** More requests than there are connections, all of which wait for a locked table. */
 async function countWhenAllWait(env: Record<string, string>, least: number): Promise<number> {
-  const locking = connect(connection, { max: 1 });
+  const locking = connect(connection, { max: 1, ...PATIENT });
   const before = new Set(await listConnections());
   await locking`select 1`;
   const own = new Set(await listConnections());
