@@ -57,8 +57,8 @@ export async function killSenders(rounds: number, event_after_commit: boolean) {
   await kill(writer);
   await noteHeld(stage, held);
   await drained(stage);
-  await sleep(200);
   for (const sender of senders) await kill(sender);
+  await receiver.catchUp();
 
   const result = await check(stage, receiver.arrivals);
   const ledger = await ledgerOf(stage.db);

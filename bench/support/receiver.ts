@@ -1,19 +1,35 @@
 import { startProcess } from './processes.ts';
 import type { Arrival } from './receiverProcess.ts';
 
-export type BenchReceiver = { url: string; arrivals: Arrival[]; stop(): void };
+export type BenchReceiver = {
+  url: string;
+  arrivals: Arrival[];
+  /** Whatever has arrived is among its arrivals then. */
+  catchUp(): Promise<void>;
+  stop(): void;
+};
+
+type Message = { port?: number; arrivals?: Arrival[]; is_answer?: true };
 
 /** The receiver in its own process, and what it told so far. */
 export function startReceiver(delay_ms = 0): Promise<BenchReceiver> {
   const child = startProcess('./receiverProcess.ts', { delay_ms });
   const arrivals: Arrival[] = [];
+  const asked: (() => void)[] = [];
+  const catchUp = () =>
+    new Promise<void>((resolve) => {
+      asked.push(resolve);
+      child.send('what has arrived?');
+    });
   return new Promise((resolve) => {
-    child.on('message', (message: { port?: number; arrivals?: Arrival[] }) => {
+    child.on('message', (message: Message) => {
       for (const arrival of message.arrivals ?? []) arrivals.push(arrival);
+      if (message.is_answer) asked.shift()?.();
       if (message.port !== undefined) {
         resolve({
           url: `http://127.0.0.1:${message.port}`,
           arrivals,
+          catchUp,
           stop: () => void child.kill('SIGKILL'),
         });
       }

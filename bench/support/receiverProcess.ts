@@ -8,7 +8,7 @@ export type Arrival = { path: string; event_id: string; task_id: string; at: num
 const { delay_ms = 0 }: { delay_ms?: number } = readInput();
 let arrivals: Arrival[] = [];
 
-/** A customer's server in a process of its own; /hang never answers. Reports every 50 ms what arrived. */
+/** A customer's server in a process of its own; /hang never answers. Reports what arrived every 50 ms, and when it is asked. */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const at = monotonicMs();
   const path = request.url ?? '';
@@ -24,7 +24,12 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 setInterval(() => {
-  if (arrivals.length > 0) process.send?.({ arrivals });
-  arrivals = [];
+  if (arrivals.length > 0) report({ arrivals });
 }, 50);
+process.on('message', () => report({ arrivals, is_answer: true }));
 process.on('disconnect', () => process.exit(0));
+
+function report(message: { arrivals: Arrival[]; is_answer?: true }): void {
+  process.send?.(message);
+  arrivals = [];
+}
