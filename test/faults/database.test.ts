@@ -83,7 +83,7 @@ test('503 in time although finding the caller alone took most of it', async () =
 });
 
 test('201 exactly once when the answer to COMMIT is lost', async () => {
-  proxy.swallowNextCommit();
+  proxy.swallowNextCommit('WO-landed');
   const { status, body } = await api.post(PATH, { title: 'Committed', external_id: 'WO-landed' });
   assert.equal(status, 201);
   await assertOnce('WO-landed', body.id);
@@ -93,17 +93,17 @@ test('200 once for a new secret that waits, and for calling it off, when the ans
   const hook = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
   const { id } = (await api.post('/v1/webhook-subscribe', hook)).body;
   const path = `/v1/endpoints/rotate?endpoint_id=${id}`;
-  proxy.swallowNextCommit();
+  proxy.swallowNextCommit(id);
   const rotated = await api.post(path, { switches_at: '9999-01-01' });
   assert.deepEqual([rotated.status, rotated.body.switches_at], [200, '9999-01-01T00:00:00.000Z']);
-  proxy.swallowNextCommit();
+  proxy.swallowNextCommit(id);
   const ended = await api.delete(path);
   assert.deepEqual([ended.status, ended.body.secret_switches_at], [200, null]);
   assert.equal((await api.delete(path)).status, 409, 'the control: it was done once');
 });
 
 test('201 exactly once when the line is cut before COMMIT arrives', async () => {
-  proxy.cutBeforeNextCommit();
+  proxy.cutBeforeNextCommit('WO-cut');
   const { status, body } = await api.post(PATH, { title: 'Cut', external_id: 'WO-cut' });
   assert.equal(status, 201);
   await assertOnce('WO-cut', body.id);
@@ -114,7 +114,7 @@ test(
   onOneServer('a trigger that waits in a COMMIT'),
   async () => {
     await fresh.db.unsafe(SLOW_COMMIT);
-    proxy.cutDuringNextCommit();
+    proxy.cutDuringNextCommit('WO-late');
     const { status, body } = await api.post(PATH, { title: 'Late', external_id: 'WO-late' });
     await fresh.db`drop trigger slow_commit on tasks`;
     assert.equal(status, 201);
@@ -131,7 +131,7 @@ const SLOW_COMMIT = `
 test('201 exactly once when the answer to COMMIT is lost under an idempotency key', async () => {
   const input = { title: 'Committed', external_id: 'WO-key' };
   const claimed = { 'Idempotency-Key': 'lost-answer' };
-  proxy.swallowNextCommit();
+  proxy.swallowNextCommit('WO-key');
   const first = await api.post(PATH, input, claimed);
   assert.equal(first.status, 201);
   await assertOnce('WO-key', first.body.id);

@@ -13,24 +13,25 @@ export type Proxy = {
   delay(ms: number): void;
   /** From now on connections are refused, and open ones are cut. */
   refuse(): Promise<void>;
-  /** The next COMMIT reaches the server, its answer is lost, and then the line is cut. */
-  swallowNextCommit(): void;
-  /** The next COMMIT reaches the server, and the line is cut while the server is still at it. */
-  cutDuringNextCommit(): void;
-  /** Cuts the line before the next COMMIT reaches the server. */
-  cutBeforeNextCommit(): void;
+  /** The next COMMIT, of what wrote this, reaches the server, its answer is lost, and then the line is cut. */
+  swallowNextCommit(of?: string): void;
+  /** The next COMMIT, of what wrote this, reaches the server, and the line is cut while the server is still at it. */
+  cutDuringNextCommit(of?: string): void;
+  /** Cuts the line before the next COMMIT, of what wrote this, reaches the server. */
+  cutBeforeNextCommit(of?: string): void;
+  /** Fails where the COMMIT never came. */
   forward(): Promise<void>;
   close(): Promise<void>;
 };
 
-type Mode = 'forward' | 'swallow all' | 'swallow commit' | 'cut during commit' | 'cut before commit';
+type Trap = { kind: 'swallow' | 'cut during' | 'cut before'; of: string };
 
-type State = { mode: Mode; delay_ms: number };
+type State = { is_silent: boolean; delay_ms: number; trap?: Trap | undefined };
 
 /** A proxy between a service and its database that breaks connections on demand. */
 export async function openProxy(connection: Connection): Promise<Proxy> {
   const lines = new Set<Socket>();
-  const state: State = { mode: 'forward', delay_ms: 0 };
+  const state: State = { is_silent: false, delay_ms: 0 };
   const server = createServer((client) => openLine(client, connection, lines, state));
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
@@ -39,10 +40,10 @@ export async function openProxy(connection: Connection): Promise<Proxy> {
   return {
     target: { host: '127.0.0.1', port, username, password, database },
     url: `postgres://${username}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
-    swallowAll: () => void (state.mode = 'swallow all'),
-    swallowNextCommit: () => void (state.mode = 'swallow commit'),
-    cutDuringNextCommit: () => void (state.mode = 'cut during commit'),
-    cutBeforeNextCommit: () => void (state.mode = 'cut before commit'),
+    swallowAll: () => void (state.is_silent = true),
+    swallowNextCommit: (of = '') => void (state.trap = { kind: 'swallow', of }),
+    cutDuringNextCommit: (of = '') => void (state.trap = { kind: 'cut during', of }),
+    cutBeforeNextCommit: (of = '') => void (state.trap = { kind: 'cut before', of }),
     delay: (ms) => void (state.delay_ms = ms),
     async refuse() {
       const closed = once(server, 'close');
@@ -51,9 +52,11 @@ export async function openProxy(connection: Connection): Promise<Proxy> {
       await closed;
     },
     async forward() {
-      if (state.mode === 'swallow all') cut();
-      state.mode = 'forward';
+      if (state.is_silent) cut();
+      const { trap } = state;
+      Object.assign(state, { is_silent: false, trap: undefined });
       if (!server.listening) await listen(server, port);
+      if (trap) throw new Error(`no COMMIT came of ${trap.of || 'anything'}`);
     },
     async close() {
       server.close();
@@ -71,27 +74,31 @@ function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>
   const upstream = connectUpstream({ host, port });
   const both = [client, upstream];
   const cut = () => both.forEach((socket) => socket.destroy());
-  let is_committing = false;
-  let is_left = false;
+  let caught: Trap['kind'] | undefined;
+  let met: Trap | undefined;
+  const spring = (chunk: Buffer) => {
+    const { trap } = state;
+    if (trap && chunk.includes(trap.of)) met = trap;
+    if (!trap || met !== trap || !isCommit(chunk)) return undefined;
+    state.trap = undefined;
+    return trap.kind;
+  };
   for (const socket of both) {
     lines.add(socket);
     socket.on('error', cut);
-    socket.on('close', () => (lines.delete(socket), is_left || cut()));
+    socket.on('close', () => (lines.delete(socket), caught === 'cut during' || cut()));
   }
   client.on('data', (chunk) => {
-    if (state.mode === 'swallow all') return;
-    const mode = state.mode;
-    if (isCommit(chunk) && mode !== 'forward') state.mode = 'forward';
-    if (isCommit(chunk) && mode === 'cut before commit') return cut();
-    is_left = isCommit(chunk) && mode === 'cut during commit';
-    is_committing = isCommit(chunk) && mode === 'swallow commit';
+    if (state.is_silent) return;
+    caught = spring(chunk);
+    if (caught === 'cut before') return cut();
     upstream.write(chunk);
-    if (is_left) client.destroy();
+    if (caught === 'cut during') client.destroy();
   });
   upstream.on('data', (chunk) => {
-    if (state.mode === 'swallow all') return;
+    if (state.is_silent) return;
     // COMMIT may have left together with the statements before it.
-    if (is_committing || is_left) return hasCommitted(chunk) ? cut() : undefined;
+    if (caught) return hasCommitted(chunk) ? cut() : undefined;
     if (state.delay_ms === 0) client.write(chunk);
     else setTimeout(() => client.write(chunk), state.delay_ms);
   });
@@ -102,5 +109,5 @@ function hasCommitted(chunk: Buffer): boolean {
 }
 
 function isCommit(chunk: Buffer): boolean {
-  return chunk.includes('commit');
+  return chunk.includes('commit\0');
 }
