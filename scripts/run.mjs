@@ -264,7 +264,7 @@ function watchParent(onGone) {
   return setInterval(() => process.ppid !== parent && onGone(), PARENT_LOOK_MS).unref();
 }
 
-/** A terminal sends Ctrl-C to the child as well; a second one would mean "at once". */
+/** A terminal sends Ctrl-C to the child as well; to npm a second one means "at once". */
 function forwardSignals(child) {
   const forward = (signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

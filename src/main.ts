@@ -38,8 +38,8 @@ function start(config: Config, log: Log, member: Member | undefined): Promise<Se
 function leaveOnSignals(config: Config, log: Log, service: Service, member: Member | undefined): void {
   let is_leaving = false;
   const leave = (reason: string) => {
-    // A signal may be for all processes, and is then followed by one of the first.
-    if (is_leaving && (member || config.PROCESSES > 1)) return;
+    // Ctrl-C comes from the terminal and from npm, and what is for all processes from the first as well.
+    if (is_leaving) return;
     is_leaving = true;
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), exitBudget(config, member !== undefined)).unref();

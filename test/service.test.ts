@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -118,6 +119,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       () => caller.get('/readyz'),
       (answer) => answer.status === 503,
     );
+    // Ctrl-C comes from the terminal and from npm.
+    void service.end(signal);
     const { status, body } = await slow.finish();
     assert.equal(status, 201);
     assert.equal(body.title, `Finished under ${signal}`);
@@ -126,6 +129,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(code, 0);
     assert.ok(took_ms < DRAIN_MS + 10_000, `took ${took_ms} ms`);
     assert.deepEqual(listServerProcesses(DATA_DIR), []);
+    assert.equal(existsSync(join(DATA_DIR, 'postgres.run')), false);
   });
 }
 
