@@ -19,7 +19,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ADMIN = { email: 'me@example.com', password: 'correct horse' };
 
 const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-newcomer-'));
-after(() => searchAndRemove(folder));
 const [port = 0, hook_port = 0, callback_port = 0] = await Promise.all([1, 2, 3].map(findFreePort));
 const PORTS: Readonly<Record<string, number>> = { 8080: port, 3000: hook_port, 8976: callback_port };
 const env = cleanEnvironment({
@@ -30,13 +29,19 @@ const env = cleanEnvironment({
 });
 const blocks = commandsOf('Start');
 
+const groups: (() => Promise<void>)[] = [];
+after(async () => {
+  await Promise.all(groups.map((end) => end()));
+  await searchAndRemove(folder);
+});
+
 type Terminal = { said(wanted: RegExp): Promise<RegExpExecArray>; ended: Promise<number | null> };
 
 /** A shell of its own in the checkout, which ends with the file with all that it started. */
 function openTerminal(script: string): Terminal {
   const shell = spawn('sh', ['-eu', '-c', script], { cwd: ROOT, env, detached: true });
   const ended = once(shell, 'close').then(([code]) => code);
-  after(() => endGroup(shell, ended));
+  groups.push(() => endGroup(shell, ended));
   let text = '';
   const waiting = new Set<() => void>();
   for (const stream of [shell.stdout, shell.stderr])

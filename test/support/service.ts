@@ -19,6 +19,8 @@ import { assertNoSecretIn, searchAndRemove } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
 const PASSWORD = 'correct horse battery';
+/** The service itself gives up before. */
+const ENDS_WITHIN_MS = 30_000;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type ServiceProcess = {
@@ -33,9 +35,16 @@ type Env = Record<string, string>;
 /** A directory for the data of one test file, gone when the file is done. */
 export async function freshDataDirectory(): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'service-test-')));
-  after(() => searchAndRemove(directory));
+  after(async () => {
+    // A service whose data is gone leaves the folder of its socket.
+    const inside = endings.filter(({ data_dir }) => data_dir === directory);
+    await Promise.all(inside.map(({ end }) => end()));
+    await searchAndRemove(directory);
+  });
   return directory;
 }
+
+const endings: { data_dir: string | undefined; end: () => Promise<void> }[] = [];
 
 function spawnService(env: Env): ChildProcess {
   return spawn(process.execPath, [MAIN], {
@@ -58,8 +67,16 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
   }
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   void exited.then(() => reject(new Error(lines.join('\n'))));
-  after(() => {
-    child.kill('SIGKILL');
+  const endSurely = async () => {
+    // One that runs its database stops it.
+    child.kill(env['DATABASE_URL'] ? 'SIGKILL' : 'SIGTERM');
+    const killing = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
+    await exited;
+    clearTimeout(killing);
+  };
+  endings.push({ data_dir: env['DATA_DIR'], end: endSurely });
+  after(async () => {
+    await endSurely();
     assertNoSecretIn('the output of the service', lines.filter(isLog).join('\n'));
   });
   const end = async (signal: NodeJS.Signals) => {
