@@ -50,6 +50,7 @@ const heardOf = ({ account_id }: Tenant) =>
 test('each session is told once, and nothing goes before the training app has heard', async () => {
   const { tenant, sessions } = await makeDoomed();
   await (await tenant.api()).delete(`/v1/api-tenant-sessions?session_id=${sessions[0]}`);
+  await world.app.requests.flush();
   assert.deepEqual(heardOf(tenant), [sessions[0]], 'one was deleted before');
   await remove();
   assert.equal((await rowsOf(tenant))['sessions'], 3);
