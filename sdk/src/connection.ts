@@ -16,6 +16,8 @@ const EARLY_MS = 60_000;
 export class Connection implements Credential {
   readonly #options: ConnectionOptions;
   #tokens: ConnectionTokens;
+  /** The next ones, given and not kept yet: to ask for them again would be a replay, which ends the connection. */
+  #given: ConnectionTokens | undefined;
   #refreshing: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -41,9 +43,11 @@ export class Connection implements Credential {
   }
 
   async #refresh(): Promise<void> {
-    const tokens = await this.#options.app.refresh(this.#tokens.refresh_token).catch(explainRefresh);
-    await this.#options.onTokens?.(tokens);
-    this.#tokens = tokens;
+    const { app, onTokens } = this.#options;
+    this.#given ??= await app.refresh(this.#tokens.refresh_token).catch(explainRefresh);
+    await onTokens?.(this.#given);
+    this.#tokens = this.#given;
+    this.#given = undefined;
   }
 }
 

@@ -89,6 +89,20 @@ test('an expired token is refreshed by one request, whatever asks for it at the 
   await app.refresh(latest.refresh_token);
 });
 
+test('tokens that could not be kept are handed on again, without another refresh', async () => {
+  const tokens = expired(await connect());
+  const handed: ConnectionTokens[] = [];
+  const onTokens = (latest: ConnectionTokens) => {
+    if (handed.push(latest) === 1) throw new Error('the disk is full');
+  };
+  const ops = new TenantOps({ baseUrl: way.url, retryDelaysMs: [1], oauth: { app, tokens, onTokens } });
+  way.passed.length = 0;
+  await assert.rejects(ops.call('listTasks', {}), /the disk is full/);
+  await ops.call('listTasks', {});
+  assert.equal(refreshes(), 1);
+  assert.deepEqual(handed[1], handed[0]);
+});
+
 test('a refresh token that is presented again later ends the connection', async () => {
   const first = await connect();
   const second = await app.refresh(first.refresh_token);

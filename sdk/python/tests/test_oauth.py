@@ -232,16 +232,22 @@ class OAuth(unittest.TestCase):
             codes = list(threads.map(ask, range(threads_asking)))
         self.assertEqual((codes, len(refreshed)), (["refresh_failed"] * threads_asking, 1))
 
-    def test_what_keeps_tokens_fails_before_they_are_used(self) -> None:
-        def fail(_: ConnectionTokens) -> None:
-            raise RuntimeError("the disk is full")
+    def test_tokens_that_could_not_be_kept_are_not_used_and_handed_on_again(self) -> None:
+        handed: List[ConnectionTokens] = []
 
-        connection = Connection(self.app, expired(self.connect()), fail)
+        def fail_once(tokens: ConnectionTokens) -> None:
+            handed.append(tokens)
+            if len(handed) == 1:
+                raise RuntimeError("the disk is full")
+
+        connection = Connection(self.app, expired(self.connect()), fail_once)
         ops = TenantOps(self.way.url, oauth=connection)
         self.way.forget()
         with self.assertRaisesRegex(RuntimeError, "disk"):
             ops.call("listTasks")
         self.assertEqual((self.refreshes(), len(self.way.passed)), (1, 1))
+        ops.call("listTasks")
+        self.assertEqual((self.refreshes(), handed[1]), (1, handed[0]))
 
     def test_revoking_the_refresh_token_ends_the_connection(self) -> None:
         tokens = self.connect()

@@ -27,6 +27,7 @@ class Connection:
         self._app = app
         self._tokens = tokens
         self._on_tokens = on_tokens
+        self._given: Optional[ConnectionTokens] = None
         self._lock = Lock()
         self._refreshing: Optional[Future[None]] = None
 
@@ -54,13 +55,17 @@ class Connection:
 
     def _refresh(self, mine: Future[None]) -> None:
         try:
-            tokens = self._refreshed()
+            if self._given is None:
+                self._given = self._refreshed()
+            tokens = self._given
             if self._on_tokens is not None:
                 self._on_tokens(tokens)
         except BaseException as error:
             self._end(mine, self._tokens)
             mine.set_exception(error)
             raise
+        # Until they are kept they are handed on again: to ask for them again would be a replay.
+        self._given = None
         self._end(mine, tokens)
         mine.set_result(None)
 
