@@ -30,6 +30,7 @@ export function startLook(watched: readonly Watched[], tools: LookTools): Loop {
   };
   const look = async () => {
     const due = await findDue(watched, tools);
+    if (ending.signal.aborted) return;
     for (const one of due) {
       if (running.has(one.name)) continue;
       running.set(

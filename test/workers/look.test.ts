@@ -6,6 +6,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { startLook, type Watched } from '../../src/workers/look.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { countWaiting } from '../support/waiting.ts';
 
 const fresh = await cloneDatabase();
 const { db } = fresh;
@@ -68,6 +69,22 @@ test('a long piece keeps no other waiting, does not run twice at a time, and a s
   assert.equal(is_stopped, false);
   done.resolve();
   await stopped;
+});
+
+test('nothing begins that was found due once the stop had come', async () => {
+  const found = piece('found', { isDue: (db) => db`exists (select from held)` });
+  await db`create table held as select 1 as one`;
+  const { stopped } = await db.begin(async (tx) => {
+    await tx`lock table held`;
+    const { look } = start(found.watched);
+    await eventually(
+      () => countWaiting(db),
+      (count) => count === 1,
+    );
+    return { stopped: look.stop() };
+  });
+  await stopped;
+  assert.equal(found.state.turns, 0);
 });
 
 test('what is busy has another turn before the next look, and a stop does not wait for that', async () => {
