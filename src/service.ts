@@ -214,7 +214,13 @@ async function stop({ state, drain, doors, workers, opened, tools, tracer }: Run
   if (state.stopping) return;
   state.stopping = true;
   await drain();
-  await Promise.all([...doors.map((door) => door.close()), ...workers.map((worker) => worker.stop())]);
+  // One that fails cuts no other short.
+  const ends = await Promise.allSettled([
+    ...doors.map((door) => door.close()),
+    ...workers.map((worker) => worker.stop()),
+  ]);
   await closeTools(tools);
   await Promise.all([opened.close(), tracer?.close()]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
 }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { request } from 'node:http';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { killServer, listServerProcesses } from '../support/postgresProcesses.ts';
 import { openBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -18,6 +15,7 @@ import {
   readFailedStart,
   startServiceProcess,
 } from './support/service.ts';
+import { sendSlowly } from './support/slowly.ts';
 
 const DATA_DIR = await freshDataDirectory();
 const PATH = '/v1/api-tenant-tasks';
@@ -109,7 +107,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const service = await restart({ DRAIN_MS: String(DRAIN_MS) });
     const caller = callerAt(service.url);
     assert.equal((await caller.get('/readyz')).status, 200);
-    const slow = sendSlowly(service.url, `Finished under ${signal}`);
+    const slow = sendSlowly(service.url, key, `Finished under ${signal}`);
     await slow.begun;
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
     await once(silent, 'connect');
@@ -223,19 +221,3 @@ async function titles(url: string): Promise<string[]> {
 }
 
 /** A request whose headers are there and whose body waits. */
-function sendSlowly(url: string, title: string) {
-  const sending = request(`${url}${PATH}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-  });
-  const answered = once(sending, 'response');
-  sending.write('{"title":');
-  return {
-    begun: sleep(100),
-    async finish() {
-      sending.end(`${JSON.stringify(title)}}`);
-      const [answer] = await answered;
-      return { status: answer.statusCode as number, body: JSON.parse(await text(answer)) };
-    },
-  };
-}
