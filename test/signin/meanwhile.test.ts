@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replacePassword } from '../../src/features/signin/password.ts';
+import { holdPerson } from '../../src/features/signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../../src/features/signin/signIns.ts';
 import { signInByLink } from '../../src/features/signin/signIn.ts';
 import { applyStatus, reactivateUser } from '../../src/features/users/users.ts';
@@ -38,6 +39,42 @@ test('400 for who is deactivated meanwhile, and nothing is left to come back wit
   assert.equal(shown?.status, 400);
   await reactivateUser(tenant.ctx(), tenant.admin_id);
   assert.equal((await browser.get('/account')).status, 303);
+});
+
+test('303 to the code of a second factor that is turned on while the password is compared', async () => {
+  const { tenant } = await arrange();
+  const turning = await turnOn(await signedIn(tenant), tenant);
+  const browser = openBrowser(world.url);
+  const confirm = async (tx: Transaction) => {
+    await holdPerson(tx, tenant.account_id, tenant.admin_id);
+    await tx`
+      update second_factors
+      set confirmed_at = ${world.clock.now()}
+      where account_id = ${tenant.account_id}`;
+  };
+  const [shown] = await askInOrder(world.db, confirm, [() => browser.signIn(tenant.admin)]);
+  assert.equal(shown?.location, '/sign-in/code?next=%2Faccount');
+  assert.equal((await browser.get('/account')).status, 303);
+  const page = await browser.get('/sign-in/code');
+  assert.equal((await browser.submit(page, '/sign-in/code', { code: turning.code() })).status, 303);
+});
+
+test('303 in without a code when the second factor is turned off while the password is compared', async () => {
+  const { tenant } = await arrange();
+  const browser = await signedIn(tenant);
+  const turning = await turnOn(browser, tenant);
+  assert.equal((await turning.send()).status, 200);
+  world.clock.advance(60_000);
+  const page = await browser.get('/account/second-factor');
+  const other = openBrowser(world.url);
+  const hold = (tx: Transaction) => holdPerson(tx, tenant.account_id, tenant.admin_id);
+  const [turned_off, shown] = await askInOrder(world.db, hold, [
+    () => browser.submit(page, '/account/second-factor/turn-off', { code: turning.code() }),
+    () => other.signIn(tenant.admin),
+  ]);
+  assert.equal(turned_off?.status, 303);
+  assert.equal(shown?.location, '/account');
+  assert.equal((await other.get('/account')).status, 200);
 });
 
 test('404 for an invitation whose person is deactivated meanwhile', async () => {

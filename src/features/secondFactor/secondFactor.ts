@@ -5,6 +5,7 @@ import { hashToken, randomBase62 } from '../../lib/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
 import { audit } from '../../audit/audit.ts';
 import { assertPassword, holdPassword } from '../signin/password.ts';
+import { holdPerson } from '../signin/sql/passwordReset.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from '../signin/throttle.ts';
 import type { TurningOn } from './contract.ts';
 import * as queries from './queries.ts';
@@ -63,6 +64,7 @@ export async function turnOffSecondFactor(ctx: Context, user_id: string, code: s
 
 function turnOff(ctx: Context, user_id: string, code: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
+    if (!(await holdPerson(tx, ctx.account_id, user_id))) return false;
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.deleteFactor(tx, ctx.account_id, user_id);
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);

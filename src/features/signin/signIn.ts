@@ -6,7 +6,7 @@ import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
-import { passSecondFactor } from '../secondFactor/secondFactor.ts';
+import { hasSecondFactor, passSecondFactor } from '../secondFactor/secondFactor.ts';
 import { holdPerson } from './sql/passwordReset.ts';
 import * as queries from './sql/signIns.ts';
 import { keepLanguage } from './language.ts';
@@ -52,18 +52,19 @@ export async function signIn(
 
 async function begin(ctx: Context, person: queries.SigningUser, browser: Browser): Promise<SignInOutcome> {
   const { account_id } = ctx;
-  const { has_second_factor, user_id, password_hash } = person;
-  const { token, row } = newSignIn(ctx, user_id, browser, has_second_factor);
-  const has_begun = await transaction(ctx.db, async (tx) => {
+  const { user_id, password_hash } = person;
+  const { token, row } = newSignIn(ctx, user_id, browser);
+  const begun = await transaction(ctx.db, async (tx) => {
     const held = await holdPerson(tx, account_id, user_id);
     // Replaced while it was compared.
-    if (held?.password_hash !== password_hash) return false;
-    await queries.insertSignIn(tx, account_id, row);
-    if (!has_second_factor) await noteSignIn(tx, ctx, user_id, browser);
-    return true;
+    if (held?.password_hash !== password_hash) return undefined;
+    const awaits_code = await hasSecondFactor(tx, account_id, user_id);
+    await queries.insertSignIn(tx, account_id, { ...row, awaits_code });
+    if (!awaits_code) await noteSignIn(tx, ctx, user_id, browser);
+    return { awaits_code };
   });
-  if (!has_begun) return { kind: 'wrong' };
-  return { kind: has_second_factor ? 'needs-code' : 'signed-in', token };
+  if (!begun) return { kind: 'wrong' };
+  return { kind: begun.awaits_code ? 'needs-code' : 'signed-in', token };
 }
 
 /** Checks the code; the sign-in that needed it ends and a complete one begins. */

@@ -23,14 +23,13 @@ export function newSignIn(
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   user_id: string,
   by: Browser,
-  awaits_code = false,
 ) {
   const token = makeToken('tbs_', account_id);
   const row: queries.SignInRow = {
     id: newId(now),
     user_id,
     token_hash: hashToken(token),
-    awaits_code,
+    awaits_code: false,
     address: by.address,
     browser: by.browser,
     created_at: now,

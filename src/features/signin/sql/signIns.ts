@@ -9,7 +9,6 @@ export type SigningUser = {
   email: string;
   full_name: string;
   password_hash: string | null;
-  has_second_factor: boolean;
 };
 
 /** As many statements for an address that nobody has as for any other, so that the time says nothing. */
@@ -41,15 +40,11 @@ function findSigningMember(db: Queryable, account_id: string, user_id: string): 
       member.id as user_id,
       member.email,
       member.full_name,
-      member.password_hash,
-      factor.confirmed_at is not null as has_second_factor
+      member.password_hash
     from users as member
     join accounts as account
       on account.id = ${account_id}
       and account.state = 'active'
-    left join second_factors as factor
-      on factor.account_id = ${account_id}
-      and factor.user_id = member.id
     where member.account_id = ${account_id}
       and member.id = ${user_id}
       and member.status = 'active'`;
@@ -62,12 +57,8 @@ function findSigningStaff(db: Queryable, user_id: string): Promise<SigningUser[]
       colleague.id as user_id,
       colleague.email,
       colleague.full_name,
-      colleague.password_hash,
-      factor.confirmed_at is not null as has_second_factor
+      colleague.password_hash
     from staff as colleague
-    left join second_factors as factor
-      on factor.account_id = ${PLATFORM}
-      and factor.user_id = colleague.id
     where colleague.id = ${user_id}
       and colleague.status = 'active'`;
 }
