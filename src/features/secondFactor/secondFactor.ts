@@ -36,18 +36,28 @@ export async function turnOnSecondFactor(
   person: Owner,
   { code, current_password }: TurningOn,
 ): Promise<string[] | undefined> {
+  const { db, account_id } = ctx;
   const { user_id } = person;
   const known_hash = await assertPassword(ctx, person, current_password);
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
-  return transaction(ctx.db, async (tx) => {
-    await holdPassword(tx, ctx, person, known_hash);
-    const factor = await queries.lockFactor(tx, ctx.account_id, user_id);
-    if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
-    await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);
-    await queries.insertRecoveryCodes(tx, ctx.account_id, user_id, codes.map(hashToken));
-    await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
-    return codes;
-  });
+  const hashes = codes.map(hashToken);
+  return transaction(
+    db,
+    async (tx) => {
+      await holdPassword(tx, ctx, person, known_hash);
+      const factor = await queries.lockFactor(tx, account_id, user_id);
+      if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code })))
+        return undefined;
+      await queries.deleteRecoveryCodes(tx, account_id, user_id);
+      await queries.insertRecoveryCodes(tx, account_id, user_id, hashes);
+      await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
+      return codes;
+    },
+    {
+      landed: async (tx) =>
+        (await queries.hasRecoveryCodes(tx, account_id, user_id, hashes)) ? codes : undefined,
+    },
+  );
 }
 
 type Owner = { user_id: string };

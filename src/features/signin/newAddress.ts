@@ -20,7 +20,7 @@ import type { NewAddress, Pending } from './contract.ts';
 import { assertPassword, holdPassword } from './password.ts';
 import * as queries from './sql/newAddress.ts';
 import { endResets } from './sql/passwordReset.ts';
-import { endSignIns } from './sql/signIns.ts';
+import { endSignIns, findSigningUser } from './sql/signIns.ts';
 
 const VALID_MS = DAY_MS;
 const TAKEN = 'email: this address cannot be used';
@@ -76,17 +76,32 @@ export async function confirmAddress(ctx: Context, sign_in: SignIn, token: strin
   const { db, account_id, now } = ctx;
   const { user_id } = sign_in;
   const which = { user_id, token_hash: hashToken(token), made_after: madeAfter(now) };
-  return transaction(db, async (tx) => {
-    const email = await queries.useAddressChange(tx, account_id, which);
-    if (email === undefined) throw notFound('Link');
-    await moveAddress(tx, ctx, sign_in, email);
-    await endResets(tx, account_id, user_id, now);
-    const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
-    const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
-    await queueMail(tx, account_id, changeNotice(reader, now), now);
-    await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
-    return email;
-  });
+  let moved_to: string | undefined;
+  return transaction(
+    db,
+    async (tx) => {
+      const email = await queries.useAddressChange(tx, account_id, which);
+      if (email === undefined) throw notFound('Link');
+      await moveAddress(tx, ctx, sign_in, email);
+      await endResets(tx, account_id, user_id, now);
+      const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
+      const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
+      await queueMail(tx, account_id, changeNotice(reader, now), now);
+      await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
+      moved_to = email;
+      return email;
+    },
+    { landed: (tx) => landedAddress(tx, user_id, moved_to) },
+  );
+}
+
+async function landedAddress(
+  tx: Transaction,
+  user_id: string,
+  email: string | undefined,
+): Promise<string | undefined> {
+  const owner = email === undefined ? undefined : await findSigningUser(tx, email);
+  return owner?.user_id === user_id ? email : undefined;
 }
 
 async function moveAddress(

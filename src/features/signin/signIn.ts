@@ -54,15 +54,19 @@ async function begin(ctx: Context, person: queries.SigningUser, browser: Browser
   const { account_id } = ctx;
   const { user_id, password_hash } = person;
   const { token, row } = newSignIn(ctx, user_id, browser);
-  const begun = await transaction(ctx.db, async (tx) => {
-    const held = await holdPerson(tx, account_id, user_id);
-    // Replaced while it was compared.
-    if (held?.password_hash !== password_hash) return undefined;
-    const awaits_code = await hasSecondFactor(tx, account_id, user_id);
-    await queries.insertSignIn(tx, account_id, { ...row, awaits_code });
-    if (!awaits_code) await noteSignIn(tx, ctx, user_id, browser);
-    return { awaits_code };
-  });
+  const begun = await transaction(
+    ctx.db,
+    async (tx) => {
+      const held = await holdPerson(tx, account_id, user_id);
+      // Replaced while it was compared.
+      if (held?.password_hash !== password_hash) return undefined;
+      const awaits_code = await hasSecondFactor(tx, account_id, user_id);
+      await queries.insertSignIn(tx, account_id, { ...row, awaits_code });
+      if (!awaits_code) await noteSignIn(tx, ctx, user_id, browser);
+      return { awaits_code };
+    },
+    { landed: (tx) => queries.findSignIn(tx, account_id, row.id) },
+  );
   if (!begun) return { kind: 'wrong' };
   return { kind: begun.awaits_code ? 'needs-code' : 'signed-in', token };
 }
@@ -81,15 +85,19 @@ export async function giveCode(
   const throttle = await noteAttempt(here.db, attempt, now);
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
   const { token, row } = newSignIn(ctx, user_id, browser);
-  const passed = await transaction(ctx.db, async (tx) => {
-    if (!(await holdPerson(tx, account_id, user_id))) return false;
-    if (!(await queries.holdSignIn(tx, account_id, half.id))) return false;
-    if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
-    await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
-    await queries.insertSignIn(tx, account_id, row);
-    await noteSignIn(tx, ctx, user_id, browser);
-    return true;
-  });
+  const passed = await transaction(
+    ctx.db,
+    async (tx) => {
+      if (!(await holdPerson(tx, account_id, user_id))) return false;
+      if (!(await queries.holdSignIn(tx, account_id, half.id))) return false;
+      if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
+      await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
+      await queries.insertSignIn(tx, account_id, row);
+      await noteSignIn(tx, ctx, user_id, browser);
+      return true;
+    },
+    { landed: async (tx) => (await queries.findSignIn(tx, account_id, row.id)) && true },
+  );
   if (!passed) return { kind: 'wrong' };
   await takeAttemptBack(here.db, attempt);
   return { kind: 'signed-in', token };
@@ -97,13 +105,18 @@ export async function giveCode(
 
 /** Signs a user in who has just used a mailed link. */
 export async function signInByLink(ctx: Context, user_id: string, browser: Browser): Promise<string> {
+  const { db, account_id } = ctx;
   const { token, row } = newSignIn(ctx, user_id, browser);
-  await transaction(ctx.db, async (tx) => {
-    if (!(await holdPerson(tx, ctx.account_id, user_id))) throw notFound('Link');
-    await queries.insertSignIn(tx, ctx.account_id, row);
-    await noteSignIn(tx, ctx, user_id, browser);
-  });
-  return token;
+  return transaction(
+    db,
+    async (tx) => {
+      if (!(await holdPerson(tx, account_id, user_id))) throw notFound('Link');
+      await queries.insertSignIn(tx, account_id, row);
+      await noteSignIn(tx, ctx, user_id, browser);
+      return token;
+    },
+    { landed: async (tx) => (await queries.findSignIn(tx, account_id, row.id)) && token },
+  );
 }
 
 async function noteSignIn(
