@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from './errors.ts';
 import { mayWrite, noteIfGone, noteServed, noteUnserved, noteWritten } from './sql/away.ts';
 import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
 import { errorCode, isConnectionLoss, isWorthRetrying } from './sql/failures.ts';
@@ -179,6 +180,7 @@ export async function transaction<T>(
   { landed }: TransactionOptions<T> = {},
 ): Promise<T> {
   let lost = false;
+  let doubted = false;
   for (let attempt = 1; ; attempt++) {
     let committing = false;
     try {
@@ -190,8 +192,10 @@ export async function transaction<T>(
         return result;
       });
     } catch (error) {
-      // The lost COMMIT may land while the work runs again; the next check sees it.
-      const overtaken = lost && errorCode(error) === UNIQUE_VIOLATION;
+      // The lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
+      const is_doubtful = landed !== undefined && error instanceof Failure && !doubted;
+      const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
+      doubted = lost;
       if (lost) noteServed(error);
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       lost ||= committing && isConnectionLoss(error);

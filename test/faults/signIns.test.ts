@@ -12,7 +12,10 @@ import { hashToken, makeToken } from '../../src/lib/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { consoleIn, type Person } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
+import { onOneServer } from '../support/cluster.ts';
 import { makeTools } from '../support/tools.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { openFaultyService } from './support/service.ts';
 
 /* Each COMMIT lands and its answer is lost: what can be done once is done, and says so. */
@@ -61,17 +64,39 @@ test('303 in with an invitation', async () => {
 });
 
 test('200 for a new password by a link', async () => {
-  const { admin, account_id, user_id } = await arrange();
-  const token = makeToken('tpr_', account_id);
-  const created_at = new Date();
-  const reset = { id: newId(created_at), user_id, token_hash: hashToken(token), created_at };
-  await db.begin((tx) => insertReset(tx, account_id, reset));
-  const browser = openBrowser(url);
-  const page = await browser.get(`/reset-password/new?token=${token}`);
+  const { admin, browser, page } = await openReset();
   proxy.swallowNextCommit('password.reset');
   assert.equal((await browser.submit(page, '/reset-password/new', { password: AFTER })).status, 200);
   await signedIn({ ...admin, password: AFTER });
 });
+
+test(
+  '200 for it when the line is cut and the next run waits for the COMMIT',
+  onOneServer('a trigger that waits in a COMMIT'),
+  async () => {
+    const { admin, browser, page } = await openReset();
+    await db.unsafe(HELD_COMMIT);
+    proxy.cutDuringNextCommit('password.reset');
+    const shown = await db.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(1)`;
+      const asked = browser.submit(page, '/reset-password/new', { password: AFTER });
+      await eventually(
+        () => countWaiting(db),
+        (count) => count === 2,
+      );
+      return { asked };
+    });
+    assert.equal((await shown.asked).status, 200);
+    await db`drop trigger held_commit on users`;
+    await signedIn({ ...admin, password: AFTER });
+  },
+);
+
+const HELD_COMMIT = `
+  create function held_commit() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+  create constraint trigger held_commit after update on users
+    deferrable initially deferred for each row execute function held_commit()`;
 
 test('200 for a new password by the one before, with how many were signed out', async () => {
   const { admin } = await arrange();
@@ -103,6 +128,17 @@ async function arrange() {
   const admin = { email: newAddress(), full_name: 'Ada Admin', password: 'correct horse battery' };
   const platform = { db, now: new Date(), tools: makeTools() };
   return { admin, ...(await createAccount(platform, { name: 'Werkstatt Nord', admin })) };
+}
+
+/** The page behind a link to a new password. */
+async function openReset() {
+  const { admin, account_id, user_id } = await arrange();
+  const token = makeToken('tpr_', account_id);
+  const created_at = new Date();
+  const reset = { id: newId(created_at), user_id, token_hash: hashToken(token), created_at };
+  await db.begin((tx) => insertReset(tx, account_id, reset));
+  const browser = openBrowser(url);
+  return { admin, browser, page: await browser.get(`/reset-password/new?token=${token}`) };
 }
 
 function newAddress(): string {
