@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { exportAccount } from '../../src/features/accounts/export/save.ts';
+import { downloadAccount, exportAccount } from '../../src/features/accounts/export/save.ts';
 import { EXPORTED_TABLES, LEFT_OUT } from '../../src/features/accounts/export/tables.ts';
-
+import { inTurn } from '../../src/lib/sql.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -159,6 +159,20 @@ test('staff download the account that they name; 400 for no id, 404 for an unkno
   assert.equal((await save(staff, '/account-for-staff.tar.gz?account_id=x')).status, 400);
   assert.equal((await save(staff, `/account-for-staff.tar.gz?account_id=${tenant.admin_id}`)).status, 404);
   assert.equal((await db`select 1 from audit_entries where account_id = ${tenant.admin_id}`).length, 0);
+});
+
+test('200 again after downloads that failed before their records were read, whatever failed', async () => {
+  const statements = ['the account', 'the audit', 'the account again', 'the columns'];
+  for (const failing of statements) {
+    const next = statements.values();
+    const broken = inTurn(db, async (work) => {
+      if (next.next().value === failing) throw new Error(failing);
+      return work();
+    });
+    const reading = async () => Array.fromAsync(await downloadAccount({ ...tenant.ctx(), db: broken }));
+    await assert.rejects(reading, { message: failing });
+    await download();
+  }
 });
 
 test('each export is in the audit of the account', async () => {
