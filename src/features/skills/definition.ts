@@ -49,22 +49,25 @@ export function readConfig(kind: SkillKind, config: unknown): HttpConfig | Searc
   return READERS[kind]({ config }).config;
 }
 
-/** Checks a config and seals its secret; `before` keeps an unsent secret for the same receiver. */
-export async function sealConfig(
-  {
-    kind,
-    config,
-    context,
-    before,
-  }: { kind: SkillKind; config: unknown; context: string; before?: StoredSkill },
-  { box, reach }: Tools,
-): Promise<Sealed> {
-  if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
-  const { auth_header, ...rest } = READERS.http({ config }).config;
-  if (rest.url !== before?.config['url']) await assertReachable(reach, rest.url, 'config.url');
-  for (const name of [...Object.keys(rest.headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
+type Definition = { kind: SkillKind; config: unknown; before?: StoredSkill };
+
+/** Refuses a config that no call can be made with. */
+export async function assertConfig({ kind, config, before }: Definition, { reach }: Tools): Promise<void> {
+  if (kind !== 'http') return void readConfig(kind, config);
+  const { url, headers, auth_header } = READERS.http({ config }).config;
+  if (url !== before?.config['url']) await assertReachable(reach, url, 'config.url');
+  for (const name of [...Object.keys(headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
     if (OUR_HEADERS.test(name)) throw badRequest(`config.headers: ${name} is set by the service`);
   }
+}
+
+/** Seals the secret of a config; `before` keeps an unsent secret for the same receiver. */
+export function sealConfig(
+  { kind, config, context, before }: Definition & { context: string },
+  { box }: Tools,
+): Sealed {
+  if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
+  const { auth_header, ...rest } = READERS.http({ config }).config;
   if (!auth_header) return { config: { ...rest, auth_header: null }, auth_value: null };
   const { name, value } = auth_header;
   const auth_value = value === undefined ? keptValue(before, name, rest.url) : box.seal(value, context);

@@ -7,7 +7,7 @@ import { makeSigningSecret } from '../../lib/signing.ts';
 import { transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
-import { DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
+import { assertConfig, DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
 import * as queries from './sql/skills.ts';
 import { findUsableSkill, listUsableSkills } from './usable.ts';
 
@@ -42,19 +42,25 @@ export async function createSkill(ctx: Context, input: NewSkill): Promise<Skill>
   return readOwn(ctx, id);
 }
 
+/** A secret that is not sent is kept for the receiver that the skill has when it is written. */
 export async function changeSkill(ctx: Context, id: string, changes: SkillChanges): Promise<Skill> {
   const { db, account_id, now, tools } = ctx;
-  const before = await findOwn(ctx, id);
+  const current = await findOwn(ctx, id);
   const { config, arguments_schema, ...rest } = changes;
   if (arguments_schema) await tools.schemas.assertSchema(account_id, arguments_schema);
+  if (config) await assertConfig({ kind: current.kind, config, before: current }, tools);
   const context = contextOf(account_id, id, 'header');
-  const sealed = config && (await sealConfig({ kind: before.kind, config, context, before }, tools));
-  const sent = { ...rest, ...(arguments_schema && { arguments_schema }), ...sealed };
-  const changed = changedMembers(before, sent);
-  if (isEmpty(changed)) return readOwn(ctx, id);
   await transaction(db, async (tx) => {
-    if (!(await queries.updateSkill(tx, account_id, id, { ...changed, updated_at: now })))
-      throw notFound('Skill');
+    const before = await queries.lockSkill(tx, account_id, id);
+    if (!before) throw notFound('Skill');
+    const sealed = config && sealConfig({ kind: before.kind, config, context, before }, tools);
+    const changed = changedMembers(before, {
+      ...rest,
+      ...(arguments_schema && { arguments_schema }),
+      ...sealed,
+    });
+    if (isEmpty(changed)) return;
+    await queries.updateSkill(tx, account_id, id, { ...changed, updated_at: now });
     await audit(tx, ctx, { action: 'skill.changed', target_id: id, details: { members: namesOf(changed) } });
   });
   return readOwn(ctx, id);
@@ -108,6 +114,7 @@ async function newRow(
 ): Promise<queries.SkillRow> {
   const arguments_schema = input.arguments_schema ?? DEFAULT_SCHEMAS[kind];
   await tools.schemas.assertSchema(account_id, arguments_schema);
+  await assertConfig({ kind, config }, tools);
   const context = contextOf(account_id, id, 'header');
   return {
     id,
@@ -117,7 +124,7 @@ async function newRow(
     arguments_schema,
     response_target: input.response_target ?? 'api',
     is_active: input.is_active ?? true,
-    ...(await sealConfig({ kind, config, context }, tools)),
+    ...sealConfig({ kind, config, context }, tools),
     signing_secret: tools.box.seal(makeSigningSecret(), contextOf(account_id, id, 'signing')),
     created_at: now,
     updated_at: now,

@@ -80,6 +80,21 @@ export async function findSkill(
   return skill;
 }
 
+/** Holds a skill that the account may change. */
+export async function lockSkill(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<StoredSkill | undefined> {
+  const [skill] = await tx<StoredSkill[]>`
+    select ${storedColumns(tx)}
+    from skills as skill
+    where skill.account_id = ${account_id}
+      and skill.id = ${id}
+    for no key update of skill`;
+  return skill;
+}
+
 // across accounts: skills of the platform are in no account
 export function findPlatformSkill(db: Queryable, id: string): Promise<StoredSkill | undefined> {
   return findSkill(db, PLATFORM, id);
