@@ -182,7 +182,7 @@ async function findOrMakeCollection(
   ctx: Context,
   made: queries.NewCollection,
 ): Promise<string> {
-  const found = await queries.findCollection(tx, ctx.account_id, made.name);
+  const found = await queries.lockCollection(tx, ctx.account_id, made.name);
   if (found) return found;
   await assertRoom(tx, ctx, 'collections');
   return queries.findOrInsertCollection(tx, ctx.account_id, made);

@@ -4,7 +4,8 @@ import type { Collection, DocumentFilter, KnowledgeDocument, Language } from '..
 /** Two parallel inserts get the same collection. */
 export type NewCollection = { id: string; name: string; created_at: Date };
 
-export async function findCollection(
+/** Holds a collection, so that it stays until a document is in it. */
+export async function lockCollection(
   tx: Transaction,
   account_id: string,
   name: string,
@@ -13,7 +14,8 @@ export async function findCollection(
     select collection.id
     from knowledge_collections as collection
     where collection.account_id = ${account_id}
-      and collection.name = ${name}`;
+      and collection.name = ${name}
+    for key share of collection`;
   return found?.id;
 }
 
@@ -22,14 +24,11 @@ export async function findOrInsertCollection(
   account_id: string,
   collection: NewCollection,
 ): Promise<string> {
-  await tx`
-    insert into knowledge_collections ${tx({ account_id, ...collection })}
-    on conflict (account_id, name) do nothing`;
   const [found] = await tx<[{ id: string }]>`
-    select collection.id
-    from knowledge_collections as collection
-    where collection.account_id = ${account_id}
-      and collection.name = ${collection.name}`;
+    insert into knowledge_collections ${tx({ account_id, ...collection })}
+    on conflict (account_id, name) do update
+    set name = excluded.name
+    returning id`;
   return found.id;
 }
 
@@ -56,6 +55,13 @@ export async function deleteEmptyCollection(
   account_id: string,
   id: string,
 ): Promise<boolean> {
+  // An upload into it is waited for, and then seen.
+  await tx`
+    select 1
+    from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+      and collection.id = ${id}
+    for update of collection`;
   const deleted = await tx`
     delete from knowledge_collections as collection
     where collection.account_id = ${account_id}
