@@ -106,7 +106,7 @@ export async function saveThumbnail(
   return saved.length === 1;
 }
 
-/** Null where it is not tried again. */
+/** Null where it is not tried again; what is saved already stays so. */
 export async function postponeThumbnail(
   db: Queryable,
   account_id: string,
@@ -118,7 +118,8 @@ export async function postponeThumbnail(
     set thumbnail_due_at = ${due_at}
     where account_id = ${account_id}
       and id = ${id}
-      and template_key = ${template_key}`;
+      and template_key = ${template_key}
+      and thumbnail_key is null`;
 }
 
 // across accounts: unreferenced files have no account
