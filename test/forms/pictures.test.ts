@@ -193,6 +193,23 @@ test('a new picture gets a new thumbnail, and a deleted form takes both away', a
     assert.equal((await fetch(url ?? '')).status, 404);
 });
 
+test('404 for a picture whose form is deleted while it is asked for, and 500 for one that is lost', async () => {
+  const { id, template_image_url } = await upload(png);
+  const open = world.files.open.bind(world.files);
+  const statusAround = async (meanwhile: () => Promise<unknown>) => {
+    world.files.open = async (key) => {
+      await meanwhile();
+      await world.files.remove(key);
+      return open(key);
+    };
+    const { status } = await fetch(template_image_url);
+    world.files.open = open;
+    return status;
+  };
+  assert.equal(await statusAround(async () => {}), 500);
+  assert.equal(await statusAround(() => api.delete(`${PATH}?id=${id}`)), 404);
+});
+
 test('a picture of the library is served while it is offered and to its staff afterwards; copies have their own', async () => {
   const input = { name: 'L', template_image_base64: png.toString('base64') };
   const original = await addToLibrary(platform(), input);

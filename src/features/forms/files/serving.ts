@@ -36,12 +36,15 @@ async function serveFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { account_id, name } = readAddress(request);
-  const served = await queries.findServedFile(seenBy(account_id), account_id, `${FILE_AREA}/${name}`);
+  const find = () => queries.findServedFile(seenBy(account_id), account_id, `${FILE_AREA}/${name}`);
+  const served = await find();
   if (!served) return serveSheet(seenBy(account_id), request, reply);
 
   reply.headers({ ...HEADERS, ETag: `"${served.etag}"` });
   if (request.headers['if-none-match']?.includes(`"${served.etag}"`)) return reply.code(304).send();
   const file = await files.open(served.key);
+  // It may have been replaced meanwhile.
+  if (!file && !(await find())) throw notFound('File');
   if (!file) throw new Error(`the file ${served.key} of a form is missing`);
   // Browsers show no PDF inside a sandbox.
   if (served.mime_type === 'application/pdf') reply.header('Content-Disposition', 'attachment');
