@@ -1,7 +1,9 @@
 /* What was done once is not done again, or undone, because the answer to its COMMIT was lost. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { changeForm, createForm } from '../../src/features/forms/forms.ts';
+import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
+import { deleteCollection, deleteDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { createSkill, deleteSkill } from '../../src/features/skills/skills.ts';
 import { connect } from '../../src/lib/sql.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
@@ -41,4 +43,40 @@ test('a form keeps its new picture', async () => {
   assert.equal(removed.includes(form.template_key), false);
   assert.equal((await fetch(changed.template_image_url ?? '')).status, 200);
   assert.equal(await countAudited('form.changed', id), 1);
+});
+
+test('a form is deleted with its picture, once', async () => {
+  const { id } = await createForm(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
+  const [form] = await world.db<[{ template_key: string }]>`select template_key from forms where id = ${id}`;
+  proxy.swallowNextCommit(id);
+  assert.deepEqual(await deleteForm(ctx, id), { deleted: true, id });
+  await proxy.forward();
+  assert.ok(removed.includes(form.template_key));
+  assert.equal(await countAudited('form.deleted', id), 1);
+  await assert.rejects(deleteForm(ctx, id), { code: 'NOT_FOUND' });
+});
+
+test('a document is deleted with its file, and its collection after it, once', async () => {
+  const document = await uploadDocument(ctx, { name: 'pump.txt', content: Buffer.from('Oil') });
+  const { id, collection } = document;
+  const [row] = await world.db<[{ file_key: string }]>`
+    select file_key from knowledge_documents where id = ${id}`;
+  proxy.swallowNextCommit(id);
+  assert.deepEqual(await deleteDocument(ctx, id), { deleted: true });
+  await proxy.forward();
+  assert.ok(removed.includes(row.file_key));
+  assert.equal(await countAudited('document.deleted', id), 1);
+  proxy.swallowNextCommit(collection.id);
+  assert.deepEqual(await deleteCollection(ctx, collection.id), { deleted: true });
+  await proxy.forward();
+  await assert.rejects(deleteCollection(ctx, collection.id), { code: 'NOT_FOUND' });
+});
+
+test('a skill is deleted, once', async () => {
+  const { id } = await createSkill(ctx, { name: 'Search', kind: 'knowledge_search' });
+  proxy.swallowNextCommit(id);
+  assert.deepEqual(await deleteSkill(ctx, id), { deleted: true });
+  await proxy.forward();
+  assert.equal(await countAudited('skill.deleted', id), 1);
+  await assert.rejects(deleteSkill(ctx, id), { code: 'NOT_FOUND' });
 });

@@ -152,12 +152,19 @@ export async function changeForm(
 /** Final: the picture goes with the form, and submissions stay. */
 export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm> {
   const { db, account_id, tools } = ctx;
-  await transaction(db, async (tx) => {
-    const deleted = await queries.deleteForm(tx, account_id, id);
-    if (!deleted) throw notFound('Form');
-    await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
-    afterCommit(tx, () => discard(tools.files, deleted));
-  });
+  let found: queries.FormFiles | undefined;
+  await transaction(
+    db,
+    async (tx) => {
+      const deleted = await queries.deleteForm(tx, account_id, id);
+      if (!deleted) throw notFound('Form');
+      found = deleted;
+      await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
+      return true;
+    },
+    { landed: async (tx) => !(await queries.findForm(tx, account_id, id)) || undefined },
+  );
+  if (found) discard(tools.files, found);
   return { deleted: true, id };
 }
 

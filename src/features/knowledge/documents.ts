@@ -95,13 +95,20 @@ export async function replaceDocument(
 
 /** No search finds it from now on. */
 export async function deleteDocument(ctx: Context, id: string): Promise<{ deleted: true }> {
-  const { file_key } = await transaction(ctx.db, async (tx) => {
-    const deleted = await queries.deleteDocument(tx, ctx.account_id, id);
-    if (!deleted) throw notFound('Document');
-    await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
-    return deleted;
-  });
-  await ctx.tools.files.remove(file_key);
+  const { db, account_id, tools } = ctx;
+  let file_key: string | undefined;
+  await transaction(
+    db,
+    async (tx) => {
+      const deleted = await queries.deleteDocument(tx, account_id, id);
+      if (!deleted) throw notFound('Document');
+      file_key = deleted.file_key;
+      await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
+      return true;
+    },
+    { landed: async (tx) => !(await queries.findDocument(tx, account_id, id)) || undefined },
+  );
+  if (file_key !== undefined) await tools.files.remove(file_key);
   return { deleted: true };
 }
 
@@ -133,7 +140,9 @@ export function listCollections({ db, account_id }: Context): Promise<Collection
 
 /** Deletes an empty collection; documents are deleted one by one first. */
 export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
-  const deleted = await transaction(db, (tx) => queries.deleteEmptyCollection(tx, account_id, id));
+  const deleted = await transaction(db, (tx) => queries.deleteEmptyCollection(tx, account_id, id), {
+    landed: async (tx) => !(await queries.hasCollection(tx, account_id, id)) || undefined,
+  });
   if (!deleted) throw notFound('Empty collection');
   return { deleted: true };
 }

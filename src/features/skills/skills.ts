@@ -75,10 +75,15 @@ function namesOf(changed: object): string[] {
 /** Its executions stay on record. */
 export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: true }> {
   const { db, account_id } = ctx;
-  await transaction(db, async (tx) => {
-    if (!(await queries.deleteSkill(tx, account_id, id))) throw notFound('Skill');
-    await audit(tx, ctx, { action: 'skill.deleted', target_id: id });
-  });
+  await transaction(
+    db,
+    async (tx) => {
+      if (!(await queries.deleteSkill(tx, account_id, id))) throw notFound('Skill');
+      await audit(tx, ctx, { action: 'skill.deleted', target_id: id });
+      return true;
+    },
+    { landed: async (tx) => !(await queries.findSkill(tx, account_id, id)) || undefined },
+  );
   return { deleted: true };
 }
 

@@ -49,6 +49,15 @@ export async function listCollections(db: Queryable, account_id: string): Promis
     order by collection.name`;
 }
 
+export async function hasCollection(db: Queryable, account_id: string, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from knowledge_collections as collection
+    where collection.account_id = ${account_id}
+      and collection.id = ${id}`;
+  return found.length === 1;
+}
+
 /** False when there is none, or when documents are in it. */
 export async function deleteEmptyCollection(
   tx: Transaction,
