@@ -1,6 +1,9 @@
 /* What was done once is not done again, or undone, because the answer to its COMMIT was lost. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { removeAccountLogo, setAccountLogo } from '../../src/features/accounts/logo.ts';
+import { cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
+import { createBundle, deleteBundle } from '../../src/features/bundles/bundles.ts';
 import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { deleteCollection, deleteDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { createSkill, deleteSkill } from '../../src/features/skills/skills.ts';
@@ -79,4 +82,30 @@ test('a skill is deleted, once', async () => {
   await proxy.forward();
   assert.equal(await countAudited('skill.deleted', id), 1);
   await assert.rejects(deleteSkill(ctx, id), { code: 'NOT_FOUND' });
+});
+
+test('a bundle is deleted, once', async () => {
+  const platform = { ...world.platform(), db };
+  const { id } = await createBundle(platform, { name: 'Rules' });
+  proxy.swallowNextCommit(id);
+  assert.deepEqual(await deleteBundle(platform, id), { deleted: true });
+  await proxy.forward();
+  await assert.rejects(deleteBundle(platform, id), { code: 'NOT_FOUND' });
+});
+
+test('a logo is removed, once', async () => {
+  await setAccountLogo(ctx, drawPicture(9));
+  proxy.swallowNextCommit('account.logo_removed');
+  assert.equal((await removeAccountLogo(ctx)).logo, null);
+  await proxy.forward();
+  assert.equal(await countAudited('account.logo_removed', ctx.account_id), 1);
+  await assert.rejects(removeAccountLogo(ctx), { code: 'NOT_FOUND' });
+});
+
+test('the deletion of an account is called off, once', async () => {
+  await requestRemoval(ctx, { name: 'Werkstatt Nord', days: 30 });
+  proxy.swallowNextCommit('account.deletion_cancelled');
+  assert.deepEqual(await cancelRemoval(ctx), { cancelled: true });
+  await proxy.forward();
+  await assert.rejects(cancelRemoval(ctx), { code: 'NOT_FOUND' });
 });

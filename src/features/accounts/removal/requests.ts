@@ -58,14 +58,19 @@ export async function requestRemoval(
 /** Until it has begun. */
 export async function cancelRemoval(asking: Asking): Promise<{ cancelled: true }> {
   const { db, account_id, now } = asking;
-  return transaction(db, async (tx) => {
-    const removal = await queries.lockRemoval(tx, account_id);
-    if (!removal) throw notFound('Deletion of the account');
-    if (removal.started_at) throw conflict('The deletion has begun and cannot be called off');
-    await queries.cancelRemoval(tx, account_id, now);
-    await audit(tx, asking, { action: 'account.deletion_cancelled' });
-    return { cancelled: true };
-  });
+  const cancelled = { cancelled: true } as const;
+  return transaction(
+    db,
+    async (tx) => {
+      const removal = await queries.lockRemoval(tx, account_id);
+      if (!removal) throw notFound('Deletion of the account');
+      if (removal.started_at) throw conflict('The deletion has begun and cannot be called off');
+      await queries.cancelRemoval(tx, account_id, now);
+      await audit(tx, asking, { action: 'account.deletion_cancelled' });
+      return cancelled;
+    },
+    { landed: async (tx) => ((await queries.findRemoval(tx, account_id)) ? undefined : cancelled) },
+  );
 }
 
 export async function findRemoval({ db, account_id }: Asking): Promise<FoundRemoval> {
