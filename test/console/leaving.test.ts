@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
-import { createKey, listKeys, revokeKey } from '../../src/features/keys/keys.ts';
-import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
+import { createKey, listKeys, listKeysOf, revokeKey } from '../../src/features/keys/keys.ts';
+import { lockUsers } from '../../src/features/users/sql/people.ts';
+import { applyStatus, createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { sendLetters } from '../support/letters.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -58,6 +61,26 @@ for (const [happening, change] of Object.entries(WAYS)) {
     assert.deepEqual(await working(), [true, true]);
   });
 }
+
+test('403 for a key that an admin makes or replaces while they are deactivated', async () => {
+  const { user_id, person } = await leaver();
+  const own = await consoleOf(world, person);
+  const { key_id, token } = await tenant.api(['read:tasks']);
+  const leave = async (tx: Transaction) => {
+    await lockUsers(tx, tenant.account_id, [user_id]);
+    await applyStatus(tx, tenant.ctx(), user_id, { status: 'inactive' });
+  };
+  const answers = await askInOrder(world.db, leave, [
+    () => own.post('/keys', { name: 'Late', scopes: ['read:tasks'] }),
+    () => own.post(`/keys/roll?key_id=${key_id}`),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [403, 403],
+  );
+  assert.equal((await listKeysOf(tenant.ctx(), user_id)).length, 0);
+  assert.equal((await world.as(String(token)).get(TASKS)).status, 200);
+});
 
 test('200 with what would end, for admins, and 403 and 404 for others', async () => {
   const { user_id } = await leaver();

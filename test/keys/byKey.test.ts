@@ -6,7 +6,7 @@ import type { Scope } from '../../src/access/scopes.ts';
 import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
 import { holdCredential, insertKey } from '../../src/features/keys/queries.ts';
 import { UNRESTRICTED } from '../../src/features/keys/restrictions.ts';
-import { deactivateUser } from '../../src/features/users/users.ts';
+import { createUser, deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Transaction } from '../../src/lib/sql.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
@@ -201,7 +201,8 @@ test('the audit names the key that acted', async () => {
 
 /** A user who made a key. */
 async function leaverOf() {
-  const user_id = await tenant.user();
+  const person = { email: `leaver-${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
+  const { user_id } = await createUser(tenant.ctx(), { ...person, full_name: 'Lea Leaver', is_admin: true });
   const ctx: Context = { ...tenant.ctx(), actor: { kind: 'user', user_id } };
   const made = await createKey(ctx, { name: 'Of the leaver', scopes: ['manage:api_keys', 'read:tasks'] });
   return { user_id, ...made };

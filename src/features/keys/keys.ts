@@ -1,4 +1,5 @@
 import { userOf } from '../../access/actor.ts';
+import { assertStillAdmin } from '../../access/admins.ts';
 import type { ApiContext, Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { invalidKey } from '../../access/authenticate.ts';
@@ -30,6 +31,7 @@ export async function createKey(ctx: Context, { name, scopes, ...restrictions }:
   return transaction(
     db,
     async (tx) => {
+      await assertStillAdmin(tx, ctx);
       const { user_id, own } = await holdMaker(tx, ctx);
       const restricted = { ...own, ...asked };
       assertNoWider(own, restricted);
@@ -63,6 +65,7 @@ export async function rollKey(
   return transaction(
     db,
     async (tx) => {
+      await assertStillAdmin(tx, ctx);
       const old = await queries.lockLiveKey(tx, account_id, old_id);
       if (!old) throw notFound('Key');
       assertAllowed(old.scopes);
@@ -96,6 +99,7 @@ export async function changeKey(
   const { db, account_id, actor, now } = ctx;
   const asked = readRestrictions(changes, now);
   return transaction(db, async (tx) => {
+    await assertStillAdmin(tx, ctx);
     const old = await queries.lockLiveKey(tx, account_id, id);
     if (!old) throw notFound('Key');
     assertAllowed(old.scopes);
