@@ -1,13 +1,16 @@
 /* Somebody whose name and address leave all records, while what they did stays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readSeat } from '../../src/features/seats/seats.ts';
 import { requestReset } from '../../src/features/signin/passwordReset.ts';
 import { eraseUser } from '../../src/features/users/people/erasure.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { countNaming } from '../accounts/support/traces.ts';
 import { memberOf } from '../support/members.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -133,4 +136,15 @@ test('409 for the last admin, by the operator', async () => {
   await assert.rejects(eraseUser(operator, alone.admin_id), { code: 'CONFLICT' });
   const { people } = (await (await consoleOf(world, alone.admin)).get('/people')).body;
   assert.equal(people[0].standing, 'active');
+});
+
+test('200 and a seat that was given to somebody else meanwhile stays theirs', async () => {
+  const { account_id } = tenant;
+  const { user_id, seat_id } = await tenant.device();
+  const next = await tenant.user('Nia Next');
+  const give = (tx: Transaction) =>
+    tx`update seats set user_id = ${next} where account_id = ${account_id} and id = ${seat_id}`;
+  const [erased] = await askInOrder(db, give, [() => erase(user_id)]);
+  assert.equal(erased?.status, 200);
+  assert.deepEqual((await readSeat(tenant.ctx(), seat_id)).user, { user_id: next, name: 'Nia Next' });
 });

@@ -123,7 +123,11 @@ export async function releaseSeat(ctx: Context, id: string): Promise<void> {
 /** Frees what somebody wears, in the transaction that takes them off the records. */
 export async function releaseSeatsOf(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
   const seats = await queries.listSeatsOf(tx, ctx.account_id, { user_id, limit: MOST_WORN });
-  for (const { id } of seats) await change(tx, ctx, id, { user_id: null });
+  for (const { id } of seats) {
+    const { user } = await lockSeat(tx, ctx.account_id, id);
+    // Another admin may have given it to somebody else meanwhile.
+    if (user?.user_id === user_id) await change(tx, ctx, id, { user_id: null });
+  }
 }
 
 /** More than anybody wears. */
