@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { readSeat } from '../../src/features/seats/seats.ts';
 import { requestReset } from '../../src/features/signin/passwordReset.ts';
 import { eraseUser } from '../../src/features/users/people/erasure.ts';
-import { createUser } from '../../src/features/users/users.ts';
+import * as queries from '../../src/features/users/sql/people.ts';
+import { applyStatus, createUser, reactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Transaction } from '../../src/lib/sql.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -147,4 +148,15 @@ test('200 and a seat that was given to somebody else meanwhile stays theirs', as
   const [erased] = await askInOrder(db, give, [() => erase(user_id)]);
   assert.equal(erased?.status, 200);
   assert.deepEqual((await readSeat(tenant.ctx(), seat_id)).user, { user_id: next, name: 'Nia Next' });
+});
+
+test('409 to bring somebody back who is being erased', async () => {
+  const { account_id } = tenant;
+  const id = await tenant.user();
+  const remove = async (tx: Transaction) => {
+    await applyStatus(tx, tenant.ctx(), id, { status: 'inactive' });
+    await queries.eraseUser(tx, account_id, { id, erased_at: clock.now() });
+  };
+  const back = askInOrder(db, remove, [() => reactivateUser(tenant.ctx(), id)]);
+  await assert.rejects(back, { code: 'CONFLICT' });
 });

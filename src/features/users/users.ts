@@ -125,9 +125,9 @@ export async function applyStatus(
   id: string,
   { status, ...kept }: StatusChange,
 ) {
+  const is_new = await queries.setUserStatus(tx, ctx.account_id, id, status);
   if (status === 'active' && (await isErased(tx, ctx.account_id, id)))
     throw conflict('user_id: this person was erased and cannot come back');
-  const is_new = await queries.setUserStatus(tx, ctx.account_id, id, status);
   if (!is_new && !(await queries.isUser(tx, ctx.account_id, id))) throw notFound('User');
   if (status === 'inactive') await endSignIns(tx, ctx, id);
   const ended = status === 'inactive' ? await endAccess(tx, ctx, id, kept) : {};
