@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setAddress } from '../../src/features/users/sql/own.ts';
+import { applyStatus } from '../../src/features/users/users.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { consoleIn, consoleOf, type Person } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
 import { memberOf } from '../support/members.ts';
-import { openWorld } from '../support/world.ts';
+import { askInOrder } from '../support/waiting.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
 const DAY_MS = 24 * 60 * 60_000;
@@ -166,3 +170,28 @@ test('200 for an own name and for how dates and numbers are read, told to every 
     assert.equal((await own.patch('/own', { locale: 'tlh' })).status, 400);
   }
 });
+
+const LEAVINGS = {
+  'moves to another address': (tx: Transaction, { account_id, admin_id }: Tenant) =>
+    setAddress(tx, account_id, admin_id, `new-${crypto.randomUUID()}@example.com`),
+  'is deactivated': (tx: Transaction, tenant: Tenant) =>
+    applyStatus(tx, tenant.ctx(), tenant.admin_id, { status: 'inactive' }),
+};
+
+for (const [happening, leave] of Object.entries(LEAVINGS)) {
+  test(`200 and no letter for a reset that waits while its person ${happening}`, async () => {
+    const tenant = await world.account();
+    const browser = openBrowser(world.url);
+    const page = await browser.get('/reset-password');
+    const ask = () => browser.submit(page, '/reset-password', { email: tenant.admin.email });
+    await ask();
+    assert.equal((await sendLetters(world)).length, 1, 'the control');
+    const hold = async (tx: Transaction) => {
+      await tx`update sign_in_failures set failures = failures`;
+      await leave(tx, tenant);
+    };
+    const [shown] = await askInOrder(world.db, hold, [ask]);
+    assert.equal(shown?.status, 200);
+    assert.deepEqual(await sendLetters(world), []);
+  });
+}

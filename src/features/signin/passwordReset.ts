@@ -45,6 +45,9 @@ async function queueReset(here: Services, email: string, address: string): Promi
   const token = makeToken('tpr_', account_id);
   const ctx: Context = { ...actAs(here, account_id, user_id), actor: { kind: 'system' } };
   await transaction(ctx.db, async (tx) => {
+    const held = await queries.holdPerson(tx, account_id, user_id);
+    // They may have left, or moved to another address, while turns were waited for.
+    if (held?.email !== person.email) return;
     const token_hash = hashToken(token);
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
     const language = await languageOf(tx, account_id, [user_id]);

@@ -1,7 +1,7 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
-type Person = { password_hash: string | null };
+type Person = { email: string; password_hash: string | null };
 
 /** By user id; the address directory is not readable within an account. */
 export async function findPasswordHash(
@@ -27,7 +27,7 @@ export async function holdPerson(
 
 function selectPerson(db: Queryable, account_id: string, user_id: string): Fragment {
   return db`
-    select person.password_hash
+    select person.email, person.password_hash
     from ${usersTableOf(db, account_id)} as person
     where person.id = ${user_id}
       and person.status = 'active'
