@@ -4,11 +4,14 @@ import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { inviteStaff } from '../../src/features/staff/invitations.ts';
+import { lockStaff, setStaffStatus } from '../../src/features/staff/queries.ts';
+import type { Transaction } from '../../src/lib/sql.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { sendLetters } from '../support/letters.ts';
+import { askInOrder } from '../support/waiting.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
 
 const world = await openWorld({ sends_mail: false });
@@ -180,6 +183,24 @@ test('200 once when two of the staff deactivate each other at once: one stays', 
     ]);
     assert.equal(answers.filter((answer) => answer?.status === 200).length, 1);
   }
+});
+
+test('403 for inviting a colleague while the one who invites is deactivated', async () => {
+  const leaving = await world.staff();
+  const theirs = await consoleOf(world, leaving);
+  const { body } = await theirs.post('/staff/members', colleague('waiting@example.com'));
+  const leave = async (tx: Transaction) => {
+    await lockStaff(tx, [leaving.user_id, body.user_id]);
+    await setStaffStatus(tx, leaving.user_id, 'inactive');
+  };
+  const answers = await askInOrder(world.db, leave, [
+    () => theirs.post(`/staff/members/invitation?user_id=${body.user_id}`),
+    () => theirs.post('/staff/members', colleague('late@example.com')),
+  ]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [403, 403],
+  );
 });
 
 test('201 with a link for who may invite people, and 403 for a member', async () => {

@@ -1,6 +1,7 @@
 /** What happens to keys and apps when their user is deactivated. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lockAccount } from '../../src/access/sql/limits.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey, listKeys, listKeysOf, revokeKey } from '../../src/features/keys/keys.ts';
 import { lockUsers } from '../../src/features/users/sql/people.ts';
@@ -66,11 +67,7 @@ test('403 for a key that an admin makes or replaces while they are deactivated',
   const { user_id, person } = await leaver();
   const own = await consoleOf(world, person);
   const { key_id, token } = await tenant.api(['read:tasks']);
-  const leave = async (tx: Transaction) => {
-    await lockUsers(tx, tenant.account_id, [user_id]);
-    await applyStatus(tx, tenant.ctx(), user_id, { status: 'inactive' });
-  };
-  const answers = await askInOrder(world.db, leave, [
+  const answers = await askInOrder(world.db, leaving(user_id), [
     () => own.post('/keys', { name: 'Late', scopes: ['read:tasks'] }),
     () => own.post(`/keys/roll?key_id=${key_id}`),
   ]);
@@ -81,6 +78,24 @@ test('403 for a key that an admin makes or replaces while they are deactivated',
   assert.equal((await listKeysOf(tenant.ctx(), user_id)).length, 0);
   assert.equal((await world.as(String(token)).get(TASKS)).status, 200);
 });
+
+test('403 for inviting an admin while the one who invites is deactivated', async () => {
+  const { user_id, person } = await leaver();
+  const own = await consoleOf(world, person);
+  const late = { email: `late-${crypto.randomUUID()}@example.com`, full_name: 'Late', access: 'admin' };
+  const [refused] = await askInOrder(world.db, leaving(user_id), [() => own.post('/people', late)]);
+  assert.equal(refused?.status, 403);
+  assert.equal((await admin.get(`/people?search=${late.email}`)).body.total, 0);
+});
+
+/** What a colleague does who deactivates them; the account is held as well, so that all of it waits. */
+function leaving(user_id: string) {
+  return async (tx: Transaction) => {
+    await lockUsers(tx, tenant.account_id, [user_id]);
+    await lockAccount(tx, tenant.account_id);
+    await applyStatus(tx, tenant.ctx(), user_id, { status: 'inactive' });
+  };
+}
 
 test('200 with what would end, for admins, and 403 and 404 for others', async () => {
   const { user_id } = await leaver();

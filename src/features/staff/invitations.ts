@@ -19,7 +19,7 @@ import { readAddress } from '../users/address.ts';
 import { PASSWORD } from '../users/rules.ts';
 import type { NewStaffMember, StaffInvited } from './contract.ts';
 import * as queries from './queries.ts';
-import { addStaff } from './staff.ts';
+import { addStaff, assertStillStaff } from './staff.ts';
 
 const PLATFORM_NAMES = { en: 'the staff of Tenant Ops', de: 'dem Team von Tenant Ops' };
 
@@ -34,6 +34,7 @@ export async function inviteStaff(platform: Platform, input: NewStaffMember): Pr
   await transaction(
     db,
     async (tx) => {
+      await assertStillStaff(tx, platform);
       await addStaff(tx, { ...person, id: user_id, password_hash, created_at: now });
       await invite(tx, ctx, { ...person, id: user_id }, invitation);
       await audit(tx, ctx, { action: 'staff.invited', target_id: user_id });
@@ -49,6 +50,7 @@ export async function inviteStaffAgain(platform: Platform, user_id: string): Pro
   const ctx = actAsPlatform(platform);
   const invitation = makeInvitation(ctx);
   await transaction(ctx.db, async (tx) => {
+    await assertStillStaff(tx, platform);
     const [person] = await queries.lockStaff(tx, [user_id]);
     if (!person?.is_invited || person.status !== 'active') throw notFound('Invited member of the staff');
     await invite(tx, ctx, person, invitation);

@@ -71,6 +71,13 @@ async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): P
   return other;
 }
 
+/** Call first where a member gives access: whoever was let in may have left before the body had come. */
+export async function assertStillStaff(tx: Transaction, { staff_id }: Platform): Promise<void> {
+  if (staff_id === undefined) return;
+  const [acting] = await queries.lockStaff(tx, [staff_id]);
+  if (acting?.status !== 'active') throw forbidden("This needs one of the platform's staff");
+}
+
 async function writeDown(
   tx: Transaction,
   platform: Platform,

@@ -1,3 +1,4 @@
+import { assertStillAdmin } from '../../access/admins.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
@@ -56,6 +57,7 @@ export async function inviteAccountUser(
   await transaction(
     db,
     async (tx) => {
+      await assertStillAdmin(tx, ctx);
       await assertRoom(tx, ctx, 'invitations');
       await addUser(tx, ctx, person, user_id);
       await invite(tx, ctx, user_id, invitation);
