@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser, type Shown } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -18,7 +19,7 @@ async function withSecondFactor(tenant: Tenant): Promise<Browser> {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const given = {
     code: totpCode(secret, totpStep(world.clock.now())),
     current_password: tenant.admin.password,

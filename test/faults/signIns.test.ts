@@ -11,6 +11,7 @@ import { newId } from '../../src/lib/ids.ts';
 import { hashToken, makeToken } from '../../src/lib/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { consoleIn, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';
@@ -154,7 +155,7 @@ async function signedIn({ email, password }: Person) {
 /** The recovery codes as they were shown. */
 async function turnOn(browser: Browser, { password }: Person): Promise<string[]> {
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const given = { code: totpCode(secret, totpStep(new Date())), current_password: password };
   proxy.swallowNextCommit('second_factor.turned_on');
   const shown = await browser.submit(page, '/account/second-factor/turn-on', given);

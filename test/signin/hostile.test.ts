@@ -6,6 +6,7 @@ import { deactivateStaff } from '../../src/features/staff/staff.ts';
 import { makeToken } from '../../src/lib/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
 
@@ -27,7 +28,7 @@ async function formToken(browser: Browser, path = '/account'): Promise<string> {
 
 async function turnOn(browser: Browser, { password }: Person): Promise<() => string> {
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   await browser.submit(page, '/account/second-factor/turn-on', {
     code: code(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replacePassword } from '../../src/features/signin/password.ts';
-import { holdPerson } from '../../src/features/signin/sql/passwordReset.ts';
+import { holdPerson } from '../../src/features/signin/sql/person.ts';
 import { endAllSignIns } from '../../src/features/signin/signIns.ts';
 import { signInByLink } from '../../src/features/signin/signIn.ts';
 import { applyStatus, reactivateUser } from '../../src/features/users/users.ts';
@@ -9,6 +9,7 @@ import { hashPassword } from '../../src/lib/passwords.ts';
 import type { Transaction } from '../../src/lib/sql.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { consoleIn } from '../../support/console.ts';
 import { askInOrder } from '../support/waiting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -138,7 +139,7 @@ async function signedIn(tenant: Tenant): Promise<Browser> {
 /** The page that turns the second factor on, ready to be sent. */
 async function turnOn(browser: Browser, { admin }: Tenant) {
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   const send = () =>
     browser.submit(page, '/account/second-factor/turn-on', {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { consoleIn } from '../../support/console.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -13,7 +14,7 @@ async function turnOn(tenant: Tenant): Promise<{ browser: Browser; secret: strin
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const shown = await browser.submit(page, '/account/second-factor/turn-on', {
     code: codeNow(secret),
     current_password: tenant.admin.password,

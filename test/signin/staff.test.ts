@@ -6,6 +6,7 @@ import { findSignIn } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { sendLetters } from '../support/letters.ts';
 import { authorizePath, makeApp, makePkce } from '../support/oauth.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
@@ -97,7 +98,7 @@ test('303 only after the second factor, and with a recovery code once', async ()
   const person = await world.staff();
   const browser = await signedIn(person);
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   const shown = await browser.submit(page, '/account/second-factor/turn-on', {
     code: code(),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
+import { keyOn } from '../../support/secondFactor.ts';
 import { consoleIn, consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
 import { openWorld, type Colleague, type Tenant } from '../support/world.ts';
@@ -50,7 +51,7 @@ async function withSecondFactor(): Promise<{ tenant: Tenant; browser: Browser; c
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const page = await browser.get('/account/second-factor');
-  const secret = (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+  const secret = keyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   const given = { code: code(), current_password: tenant.admin.password };
   assert.equal((await browser.submit(page, '/account/second-factor/turn-on', given)).status, 200);

@@ -5,7 +5,7 @@ import { hashToken, randomBase62 } from '../../lib/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
 import { audit } from '../../audit/audit.ts';
 import { assertPassword, holdPassword } from '../signin/password.ts';
-import { holdPerson } from '../signin/sql/passwordReset.ts';
+import { holdPerson } from '../signin/sql/person.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from '../signin/throttle.ts';
 import type { TurningOn } from './contract.ts';
 import * as queries from './queries.ts';

@@ -20,7 +20,8 @@ import type { NewAddress, Pending } from './contract.ts';
 import { assertPassword, holdPassword } from './password.ts';
 import * as queries from './sql/newAddress.ts';
 import { endResets } from './sql/passwordReset.ts';
-import { endSignIns, findSigningUser } from './sql/signIns.ts';
+import { holdPerson } from './sql/person.ts';
+import { endSignIns } from './sql/signIns.ts';
 
 const VALID_MS = DAY_MS;
 const TAKEN = 'email: this address cannot be used';
@@ -91,17 +92,11 @@ export async function confirmAddress(ctx: Context, sign_in: SignIn, token: strin
       moved_to = email;
       return email;
     },
-    { landed: (tx) => landedAddress(tx, user_id, moved_to) },
+    {
+      landed: async (tx) =>
+        (await holdPerson(tx, account_id, user_id))?.email === moved_to ? moved_to : undefined,
+    },
   );
-}
-
-async function landedAddress(
-  tx: Transaction,
-  user_id: string,
-  email: string | undefined,
-): Promise<string | undefined> {
-  const owner = email === undefined ? undefined : await findSigningUser(tx, email);
-  return owner?.user_id === user_id ? email : undefined;
 }
 
 async function moveAddress(

@@ -10,7 +10,8 @@ import { setPassword } from '../users/passwords.ts';
 import type { NewPassword } from './contract.ts';
 import * as queries from './sql/signIns.ts';
 import { endAddressChange } from './sql/newAddress.ts';
-import { endResets, findPasswordHash, holdPerson } from './sql/passwordReset.ts';
+import { endResets } from './sql/passwordReset.ts';
+import { findPasswordHash, holdPerson } from './sql/person.ts';
 import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
 
 /** Changes the password with the old one; all other sign-ins end. */

@@ -20,6 +20,7 @@ import { findSigningUser, type SigningUser } from './sql/signIns.ts';
 import { landedPassword, replacePassword } from './password.ts';
 import { endAddressChange } from './sql/newAddress.ts';
 import * as queries from './sql/passwordReset.ts';
+import { holdPerson } from './sql/person.ts';
 import { endAllSignIns } from './signIns.ts';
 import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from './throttle.ts';
 
@@ -45,7 +46,7 @@ async function queueReset(here: Services, email: string, address: string): Promi
   const token = makeToken('tpr_', account_id);
   const ctx: Context = { ...actAs(here, account_id, user_id), actor: { kind: 'system' } };
   await transaction(ctx.db, async (tx) => {
-    const held = await queries.holdPerson(tx, account_id, user_id);
+    const held = await holdPerson(tx, account_id, user_id);
     // They may have left, or moved to another address, while turns were waited for.
     if (held?.email !== person.email) return;
     const token_hash = hashToken(token);

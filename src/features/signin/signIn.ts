@@ -7,7 +7,7 @@ import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { hasSecondFactor, passSecondFactor } from '../secondFactor/secondFactor.ts';
-import { holdPerson } from './sql/passwordReset.ts';
+import { holdPerson } from './sql/person.ts';
 import * as queries from './sql/signIns.ts';
 import { keepLanguage } from './language.ts';
 import { newSignIn, type Browser } from './signIns.ts';
