@@ -52,6 +52,7 @@ import type { Tracer } from './lib/tracing/spans.ts';
 import { keyPlaceOf, type OpenTools } from './tools.ts';
 import { version } from './lib/version.ts';
 import { createTurns, type Turns } from './lib/turns.ts';
+import { within } from './lib/within.ts';
 import { runHousekeeping, type Housekeeping } from './workers/housekeeping.ts';
 import { startLook, type Watched } from './workers/look.ts';
 import { startLoop, type Loop, type LoopTools } from './workers/loop.ts';
@@ -98,9 +99,12 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   const { db } = opened;
   if (!config.ROLES.includes('worker')) return [{ stop: startHints(db, log) }];
 
+  const stop_within_ms = stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS;
+  const ending = new AbortController();
   const onFailure = countFailures(metrics);
+  const { signal } = ending;
   const turnsOf = (loop: string) =>
-    createTurns(loop, { clock: systemClock, log, onFailure: () => onFailure(loop) });
+    createTurns(loop, { clock: systemClock, log, onFailure: () => onFailure(loop), ending: signal });
   const loop = (name: string, pause_ms: number, work: (turns: Turns) => Promise<unknown>) => {
     const turns = turnsOf(name);
     return startLoop(name, pause_ms, () => work(turns), { log, onFailure });
@@ -124,7 +128,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     foreground,
     tracer,
     onFailure: () => onFailure('sender'),
-    stop_within_ms: stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS,
+    stop_within_ms,
     poll_ms: EVERY_MS.looking_for_deliveries,
   });
   const watched = [
@@ -132,7 +136,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     ...lists(counting),
     { name: 'sender', isDue: areDeliveriesDue, work: async () => sending.wake() },
   ];
-  return [
+  const loops = [
     loop('housekeeping', EVERY_MS.housekeeping, (turns) =>
       runHousekeeping({ ...housekeepingOf(options), turns }),
     ),
@@ -141,10 +145,28 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     loop('sweeper', EVERY_MS.sweeping, (turns) => closeSilentSessions(platform(), turns)),
     closing(tools.reader, startLook(watched, { db, clock: systemClock, log, onFailure })),
     rarelyCounting(counting, { log, onFailure }),
-    sending,
     ...(config.BACKUP_TO === undefined ? [] : [backingUp(options, config.BACKUP_TO, onFailure)]),
   ];
+  return [
+    { stop: async () => ending.abort() },
+    ...loops.map((loop) => leftInTime(loop, stop_within_ms, log)),
+    sending,
+  ];
 }
+
+/** What hangs in a mail server or a training app is left in the middle: another process takes it over after its lease. */
+function leftInTime(loop: Loop, within_ms: number, log: Log): Loop {
+  const late = () => new LeftInTheMiddle('the time for a stop is over');
+  return {
+    stop: () =>
+      within(within_ms, loop.stop(), late).catch((error: unknown) => {
+        if (!(error instanceof LeftInTheMiddle)) throw error;
+        log.warn({ err: error }, 'background work was left in the middle');
+      }),
+  };
+}
+
+class LeftInTheMiddle extends Error {}
 
 /** A backup that is under way ends with the process, and is made again. */
 function backingUp(

@@ -10,6 +10,8 @@ export type Turns = {
    * not thrown, unless the database is away.
    */
   take(piece: string, work: () => Promise<unknown>): Promise<boolean>;
+  /** Throws LoopEnds once the process stops; asked before more is claimed. */
+  goOn(): void;
   /** The parts of `take`. */
   waits(piece: string): boolean;
   succeed(piece: string): void;
@@ -24,14 +26,21 @@ export type TurnTools = {
   onFailure?: () => void;
   /** The longest that a piece has to wait after having failed again and again. */
   longest_ms?: number;
+  /** Once it is aborted, no piece begins. */
+  ending?: AbortSignal;
 };
+
+/** Thrown through a loop whose process stops. */
+export class LoopEnds extends Error {
+  override name = 'LoopEnds';
+}
 
 type Setback = { failures: number; until: Date };
 
 /** The oldest failures are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
-export function createTurns(loop: string, { clock, log, onFailure, longest_ms }: TurnTools): Turns {
+export function createTurns(loop: string, { clock, log, onFailure, longest_ms, ending }: TurnTools): Turns {
   const setbacks = new Map<string, Setback>();
 
   const waits = (piece: string) => {
@@ -39,8 +48,12 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms }:
     return setback !== undefined && setback.until > clock.now();
   };
 
+  const goOn = () => {
+    if (ending?.aborted) throw new LoopEnds('the process stops');
+  };
+
   const fail = (piece: string, err: unknown) => {
-    if (isDatabaseAway(err)) throw err;
+    if (err instanceof LoopEnds || isDatabaseAway(err)) throw err;
     onFailure?.();
     // Several failures at once count as one.
     if (waits(piece)) return;
@@ -55,10 +68,12 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms }:
 
   return {
     waits,
+    goOn,
     succeed,
     fail,
     postponed: () => [...setbacks.keys()].filter(waits),
     async take(piece, work) {
+      goOn();
       if (waits(piece)) return false;
       try {
         await work();
@@ -79,6 +94,7 @@ export const allAtOnce: Turns = {
     return true;
   },
   waits: () => false,
+  goOn() {},
   succeed() {},
   fail(_piece, error) {
     throw error;

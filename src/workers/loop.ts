@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
+import { LoopEnds } from '../lib/turns.ts';
 
 export type Loop = { stop(): Promise<void> };
 
@@ -44,6 +45,7 @@ export async function runTurn(
   try {
     await work();
   } catch (err) {
+    if (err instanceof LoopEnds) return;
     onFailure?.(name);
     log.error({ err, loop: name }, 'a turn of background work failed');
   }

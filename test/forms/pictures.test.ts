@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
-import { claimThumbnails, postponeThumbnail, saveThumbnail } from '../../src/features/forms/sql/files.ts';
+import { claimThumbnail, postponeThumbnail, saveThumbnail } from '../../src/features/forms/sql/files.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
 import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -142,20 +142,16 @@ test('a thumbnail is made by one worker at a time, and kept for the picture it w
   const claim = () => {
     const now = world.clock.now();
     const lease = { now, lease_until: new Date(now.getTime() + 60_000) };
-    return claimThumbnails(world.db, tenant.account_id, [id], lease);
+    return claimThumbnail(world.db, tenant.account_id, id, lease);
   };
-  const [due] = await claim();
+  const due = await claim();
   assert.deepEqual([due?.id, due?.attempts], [id, 1]);
   assert.ok(due);
-  assert.equal((await claim()).length, 0, 'another worker while it is made');
+  assert.equal(await claim(), undefined, 'another worker while it is made');
   world.clock.advance(59_999);
-  assert.equal((await claim()).length, 0);
+  assert.equal(await claim(), undefined);
   world.clock.advance(1);
-  assert.deepEqual(
-    (await claim()).map(({ attempts }) => attempts),
-    [2],
-    'once the lease is over',
-  );
+  assert.equal((await claim())?.attempts, 2, 'once the lease is over');
   const save = (picture: Partial<typeof due>, key: string) =>
     saveThumbnail(world.db, tenant.account_id, { ...due, ...picture }, key);
   assert.equal(await save({ template_key: 'forms/another' }, 'forms/wrong'), false);

@@ -159,6 +159,19 @@ test('a document whose reader died is read by the next one, and not for ever', a
   assert.deepEqual([state, reason], ['failed', 'It could not be read in several attempts.']);
 });
 
+test('a document waits for a file store that is away, however long', async () => {
+  const { id } = await uploadDocument(tenant.ctx(), { name: 'away.txt', content: Buffer.from('The auk') });
+  const away = { ...room, files: { ...room.files, open: () => Promise.reject(new Error('no bucket')) } };
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await assert.rejects(readDueDocuments(away), /no bucket/);
+    assert.equal((await readDocument(tenant.ctx(), id)).state, 'queued');
+    assert.equal(await readDueDocuments(room), 0, 'not asked for again at once');
+    world.clock.advance(60_000);
+  }
+  await readDueDocuments(room);
+  assert.equal((await search('auk')).length, 1);
+});
+
 test('200 from a skill that searches one collection', async () => {
   await add(tenant, 'a.txt', 'The flamingo of the hangar', 'Hangar');
   await add(tenant, 'b.txt', 'The flamingo of the harbour', 'Harbour');

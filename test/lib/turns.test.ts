@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/lib/log.ts';
-import { createTurns, type TurnTools } from '../../src/lib/turns.ts';
+import { createTurns, LoopEnds, type TurnTools } from '../../src/lib/turns.ts';
 import { holdClock } from '../support/clock.ts';
 
 const REASON = new Error('a piece that cannot be done');
@@ -70,6 +70,19 @@ test('a database that is away fails no piece: the loop as a whole must wait', as
   );
   assert.equal(turns.waits('a'), false);
   assert.equal(counted.failures, 0);
+});
+
+test('no piece begins once the process stops, and what ends inside of another is no failure', async () => {
+  const ending = new AbortController();
+  const { turns, counted } = openTurns({ ending: ending.signal });
+  turns.goOn();
+  const ended = turns.take('outer', () => {
+    ending.abort();
+    return turns.take('inner', () => assert.fail('begun'));
+  });
+  await assert.rejects(ended, LoopEnds);
+  assert.throws(() => turns.goOn(), LoopEnds);
+  assert.deepEqual([turns.waits('outer'), counted.failures], [false, 0]);
 });
 
 test('ten thousand failed pieces are remembered, and of one more the oldest is forgotten', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/lib/log.ts';
+import { LoopEnds } from '../../src/lib/turns.ts';
 import { startLoop } from '../../src/workers/loop.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,6 +50,14 @@ test('a stop waits for the turn that runs, for no pause, and no turn follows', w
     await stop;
     assert.equal(turns(), 1);
   }
+});
+
+test('a turn that ends since the process stops is neither logged nor counted', within, async () => {
+  const { loop, failed, logged, turns } = watched(HOUR_MS, () => {
+    throw new LoopEnds('the process stops');
+  });
+  await loop.stop();
+  assert.deepEqual([turns(), failed, logged], [1, [], []]);
 });
 
 test('a stop ends the pause between two turns', within, async () => {

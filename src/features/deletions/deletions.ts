@@ -94,10 +94,11 @@ export type DeletionSender = { db: Database; clock: Clock; app: TrainingApp; tur
  * success makes all others due.
  */
 export function deletionTurns(sender: DeletionSender): () => Promise<void> {
-  const { db, clock } = sender;
+  const { db, clock, turns = allAtOnce } = sender;
   let last_try_ms = 0;
   return async () => {
     for (;;) {
+      turns.goOn();
       const claim = makeClaim(clock.now());
       let claimed = await claimDue(db, claim);
       if (claimed.length === 0 && claim.now.getTime() - last_try_ms >= PROBE_EVERY_MS) {

@@ -39,29 +39,24 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
   const [id, collection_id] = [newId(now), newId(now)];
   await assertRoomToUpload(db, ctx, 'documents');
   const file = await keep(tools.files, upload.content);
-  await transaction(
-    db,
-    async (tx) => {
-      await assertRoom(tx, ctx, 'documents');
-      await assertRoomForFile(tx, account_id, file.bytes);
-      const made = { id: collection_id, name: collection, created_at: now };
-      await queries.insertDocument(tx, account_id, {
-        id,
-        collection_id: await findOrMakeCollection(tx, ctx, made),
-        name,
-        file_key: file.key,
-        bytes: file.bytes,
-        state: 'queued',
-        uploaded_by: userOf(actor),
-        created_at: now,
-        updated_at: now,
-        due_at: now,
-      });
-      await audit(tx, ctx, { action: 'document.uploaded', target_id: id, details: { name } });
-      return id;
-    },
-    { landed: async (tx) => ((await queries.findDocument(tx, account_id, id)) ? id : undefined) },
-  );
+  await transaction(db, async (tx) => {
+    await assertRoom(tx, ctx, 'documents');
+    await assertRoomForFile(tx, account_id, file.bytes);
+    const made = { id: collection_id, name: collection, created_at: now };
+    await queries.insertDocument(tx, account_id, {
+      id,
+      collection_id: await findOrMakeCollection(tx, ctx, made),
+      name,
+      file_key: file.key,
+      bytes: file.bytes,
+      state: 'queued',
+      uploaded_by: userOf(actor),
+      created_at: now,
+      updated_at: now,
+      due_at: now,
+    });
+    await audit(tx, ctx, { action: 'document.uploaded', target_id: id, details: { name } });
+  });
   return readDocument(ctx, id);
 }
 
@@ -89,26 +84,20 @@ export async function replaceDocument(
     });
     return held.file_key;
   });
-  if (old !== file.key) await tools.files.remove(old);
+  await tools.files.remove(old);
   return readDocument(ctx, id);
 }
 
 /** No search finds it from now on. */
 export async function deleteDocument(ctx: Context, id: string): Promise<{ deleted: true }> {
   const { db, account_id, tools } = ctx;
-  let file_key: string | undefined;
-  await transaction(
-    db,
-    async (tx) => {
-      const deleted = await queries.deleteDocument(tx, account_id, id);
-      if (!deleted) throw notFound('Document');
-      file_key = deleted.file_key;
-      await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
-      return true;
-    },
-    { landed: async (tx) => !(await queries.findDocument(tx, account_id, id)) || undefined },
-  );
-  if (file_key !== undefined) await tools.files.remove(file_key);
+  const file_key = await transaction(db, async (tx) => {
+    const deleted = await queries.deleteDocument(tx, account_id, id);
+    if (!deleted) throw notFound('Document');
+    await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
+    return deleted.file_key;
+  });
+  await tools.files.remove(file_key);
   return { deleted: true };
 }
 

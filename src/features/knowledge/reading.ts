@@ -20,17 +20,20 @@ export type ReadingWork = {
 /** Longer than reading and writing may take, so that only a dead process loses its claim. */
 const LEASE_MS = 300_000;
 const MOST_ATTEMPTS = 3;
+const FILES_AWAY_MS = 60_000;
 const AT_ONCE = 200;
 
 /** Reads all queued documents, taking accounts in turn. */
 export async function readDueDocuments(work: ReadingWork): Promise<number> {
+  const { turns = allAtOnce } = work;
   let last: string | undefined;
   for (let count = 0; ; count++) {
+    turns.goOn();
     const claim_id = randomUUID();
     const document = await claimNext(work, claim_id, last);
     if (!document) return count;
     last = document.account_id;
-    if (await isClosedBefore(work, document, claim_id)) return count;
+    if (await isPutBack(work, document, claim_id)) return count;
   }
 }
 
@@ -57,24 +60,24 @@ async function claimAfter(
   return undefined;
 }
 
-/** Whether the reader was closed before the document was read and written down. */
-async function isClosedBefore(
+/** Whether the document waits again, since the process stops or no file can be had. */
+async function isPutBack(
   work: ReadingWork,
   document: queries.ClaimedDocument,
   claim_id: string,
 ): Promise<boolean> {
   const { turns = allAtOnce } = work;
-  let is_closed = false;
+  let is_put_back = false;
   await turns.take(`document ${document.id}`, async () => {
-    const reading = await readUnlessClosed(work, document, claim_id);
+    const reading = await readOrPutBack(work, document, claim_id);
     if (reading) await writeDown(work, document, claim_id, reading);
-    else is_closed = true;
+    else is_put_back = true;
   });
-  return is_closed;
+  return is_put_back;
 }
 
-/** A process that stops puts the document back into the queue. */
-async function readUnlessClosed(
+/** A process that stops, and a store that is away, say nothing about the document: the attempt does not count. */
+async function readOrPutBack(
   work: ReadingWork,
   document: queries.ClaimedDocument,
   claim_id: string,
@@ -82,10 +85,25 @@ async function readUnlessClosed(
   try {
     return await read(work, document);
   } catch (error) {
-    if (!(error instanceof ReaderClosed)) throw error;
+    if (!(error instanceof ReaderClosed || error instanceof FilesAway)) throw error;
+    const { db, clock, turns = allAtOnce } = work;
     const { account_id, id } = document;
-    await queries.releaseDocument(work.db, account_id, { id, claim_id }, work.clock.now());
+    const wait_ms = error instanceof FilesAway ? FILES_AWAY_MS : 0;
+    const due_at = new Date(clock.now().getTime() + wait_ms);
+    await queries.releaseDocument(db, account_id, { id, claim_id }, due_at);
+    if (error instanceof FilesAway) turns.fail('files of documents', error.cause);
     return undefined;
+  }
+}
+
+class FilesAway extends Error {}
+
+async function load(files: FileStore, key: string): Promise<Buffer | undefined> {
+  try {
+    const file = await files.open(key);
+    return file && (await buffer(file.content));
+  } catch (cause) {
+    throw new FilesAway('the file store is away', { cause });
   }
 }
 
@@ -96,9 +114,9 @@ async function read(
 ): Promise<Reading> {
   if (attempts > MOST_ATTEMPTS)
     return { kind: 'refused', reason: 'It could not be read in several attempts.' };
-  const file = await files.open(file_key);
-  if (!file) return { kind: 'refused', reason: 'Its file is gone.' };
-  return reader.read(account_id, name, await buffer(file.content));
+  const content = await load(files, file_key);
+  if (!content) return { kind: 'refused', reason: 'Its file is gone.' };
+  return reader.read(account_id, name, content);
 }
 
 async function writeDown(

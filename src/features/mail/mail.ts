@@ -70,6 +70,7 @@ export function contextOf(mail_id: string): string {
 export async function sendDueMails(sender: MailSender): Promise<void> {
   const { turns = allAtOnce } = sender;
   for (;;) {
+    turns.goOn();
     const now = sender.clock.now();
     const claim_id = randomUUID();
     const lease_until = new Date(now.getTime() + LEASE_MS);

@@ -1,6 +1,5 @@
 import type { Platform } from '../../../access/platform.ts';
 import { nextAttemptAt } from '../../../lib/backoff.ts';
-import { claimByAccount } from '../../../lib/claims.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
@@ -12,8 +11,9 @@ import * as queries from '../sql/files.ts';
 
 export type ThumbnailWork = { db: Platform['db']; clock: Clock; files: FileStore; log: Log; turns?: Turns };
 
-/** One thumbnail may take 20 s, and the last of a batch waits for the others. */
-const LEASE_MS = 120_000;
+/** One thumbnail may take 20 s. */
+const LEASE_MS = 60_000;
+/** Of so many, one is claimed that no other worker has. */
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 10;
 const MAX_BYTES = 1024 * 1024;
@@ -22,16 +22,21 @@ const MAX_BYTES = 1024 * 1024;
 export async function makeDueThumbnails(work: ThumbnailWork): Promise<void> {
   const { turns = allAtOnce } = work;
   for (;;) {
-    const now = work.clock.now();
-    const lease_until = new Date(now.getTime() + LEASE_MS);
-    const due = await queries.listDueThumbnails(work.db, now, AT_ONCE);
-    const claimed = await claimByAccount(due, (account_id, some) => {
-      const ids = some.map(({ id }) => id);
-      return queries.claimThumbnails(work.db, account_id, ids, { now, lease_until });
-    });
-    for (const one of claimed) await turns.take(`thumbnail of ${one.id}`, () => makeOrPostpone(work, one));
-    if (due.length < AT_ONCE || claimed.length === 0) return;
+    turns.goOn();
+    const one = await claimNext(work);
+    if (!one) return;
+    await turns.take(`thumbnail of ${one.id}`, () => makeOrPostpone(work, one));
   }
+}
+
+async function claimNext({ db, clock }: ThumbnailWork): Promise<queries.DueThumbnail | undefined> {
+  const now = clock.now();
+  const lease_until = new Date(now.getTime() + LEASE_MS);
+  for (const { account_id, id } of await queries.listDueThumbnails(db, now, AT_ONCE)) {
+    const claimed = await queries.claimThumbnail(db, account_id, id, { now, lease_until });
+    if (claimed) return claimed;
+  }
+  return undefined;
 }
 
 async function makeOrPostpone(work: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {

@@ -64,13 +64,14 @@ export async function listDueThumbnails(
     limit ${limit}`;
 }
 
-export async function claimThumbnails(
+/** Undefined where another worker has it. */
+export async function claimThumbnail(
   db: Queryable,
   account_id: string,
-  ids: readonly string[],
+  id: string,
   claim: { now: Date; lease_until: Date },
-): Promise<DueThumbnail[]> {
-  return db<DueThumbnail[]>`
+): Promise<DueThumbnail | undefined> {
+  const [claimed] = await db<DueThumbnail[]>`
     update forms as form
     set thumbnail_due_at = ${claim.lease_until},
         thumbnail_attempts = form.thumbnail_attempts + 1
@@ -78,13 +79,14 @@ export async function claimThumbnails(
       select waiting.id
       from forms as waiting
       where waiting.account_id = ${account_id}
-        and waiting.id = any (${[...ids]})
+        and waiting.id = ${id}
         and waiting.thumbnail_due_at <= ${claim.now}
       for update skip locked
     ) as due
     where form.account_id = ${account_id}
       and form.id = due.id
     returning form.account_id, form.id, form.template_key, form.thumbnail_attempts as attempts`;
+  return claimed;
 }
 
 /** False when the form has another picture or was deleted. */

@@ -85,12 +85,12 @@ export async function releaseDocument(
   db: Queryable,
   account_id: string,
   { id, claim_id }: Held,
-  now: Date,
+  due_at: Date,
 ): Promise<void> {
   await db`
     update knowledge_documents
     set state = 'queued',
-        due_at = ${now},
+        due_at = ${due_at},
         claim_id = null,
         attempts = attempts - 1
     where account_id = ${account_id}

@@ -1,0 +1,116 @@
+/* What a loop has in hand when its process stops it ends; it takes no more, and leaves the rest to others. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { TrainingApp } from '../../src/access/tools.ts';
+import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { createDocumentReader } from '../../src/lib/documents/reader.ts';
+import { createLog } from '../../src/lib/log.ts';
+import type { Mailer } from '../../src/lib/mail/mailer.ts';
+import { createTurns, LoopEnds } from '../../src/lib/turns.ts';
+import { PUBLIC_URL } from '../support/letters.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+
+const reader = createDocumentReader();
+after(() => reader.close());
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const { db, clock, files } = world;
+const tenant = await world.account();
+const api = await tenant.api();
+const log = createLog('silent');
+
+/** Turns of a process that is told to stop in the middle of the first piece. */
+function openTurns() {
+  const ending = new AbortController();
+  const turns = createTurns('test', { clock, log, ending: ending.signal });
+  return { turns, stop: () => ending.abort() };
+}
+
+/** How many wait and are nobody's. */
+async function countFree(table: string, column: string): Promise<number> {
+  const [free] = await db<[{ count: number }]>`
+    select count(*)::int as count
+    from ${db(table)}
+    where ${db(column)} <= ${clock.now()}`;
+  return free.count;
+}
+
+test('mails: those that are being sent are sent, and no more are claimed', async () => {
+  for (let at = 0; at < 12; at++) {
+    clock.advance(1);
+    await api.post('/v1/api-tenant-users', {
+      email: `m${at}@example.com`,
+      full_name: 'Mo',
+      roles: ['admin'],
+    });
+  }
+  const { turns, stop } = openTurns();
+  let sent = 0;
+  const mailer: Mailer = {
+    async send() {
+      sent++;
+      await setImmediate();
+      stop();
+    },
+  };
+  const { box } = world.tools;
+  await assert.rejects(
+    sendDueMails({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns }),
+    LoopEnds,
+  );
+  assert.deepEqual([sent, await countFree('mails', 'due_at')], [5, 7]);
+});
+
+test('deletions: those that are being sent are sent, and no more are claimed', async () => {
+  const glasses = await tenant.device();
+  for (let at = 0; at < 12; at++) {
+    clock.advance(1);
+    const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+    await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
+  }
+  const { turns, stop } = openTurns();
+  let sent = 0;
+  const app: TrainingApp = {
+    async forget() {
+      sent++;
+      await setImmediate();
+      stop();
+      return { state: 'sent', status: 204, error: null };
+    },
+  };
+  await assert.rejects(deletionTurns({ db, clock, app, turns })(), LoopEnds);
+  const [left] = await db`select count(*)::int as count from core_deletions where state = 'queued'`;
+  assert.deepEqual([sent, left?.['count']], [10, 2]);
+});
+
+test('thumbnails: the one that is being made is made, and no other is claimed', async () => {
+  for (const name of ['A', 'B', 'C']) {
+    clock.advance(1);
+    const template_image_base64 = drawPng(40, 30).toString('base64');
+    await api.post('/v1/api-tenant-forms', { name, template_image_base64 });
+  }
+  const { turns, stop } = openTurns();
+  const watched = { ...files, open: (key: string) => (stop(), files.open(key)) };
+  await assert.rejects(makeDueThumbnails({ db, clock, files: watched, log, turns }), LoopEnds);
+  assert.equal(await countFree('forms', 'thumbnail_due_at'), 2);
+});
+
+test('documents: the one that is being read is read, and no other is claimed', async () => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+    clock.advance(1);
+    await uploadDocument(tenant.ctx(), { name, content: Buffer.from('The pump') });
+  }
+  const { turns, stop } = openTurns();
+  const watched = { ...files, open: (key: string) => (stop(), files.open(key)) };
+  await assert.rejects(readDueDocuments({ db, clock, files: watched, reader, turns }), LoopEnds);
+  const states = await db<{ state: string }[]>`select state from knowledge_documents order by id`;
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['ready', 'queued', 'queued'],
+  );
+});
