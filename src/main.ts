@@ -13,13 +13,15 @@ try {
   const member = findMember();
   const all = createLog(config.LOG_LEVEL, undefined, config.TRACES ? traceMembers : undefined);
   const log = member ? all.child({ process: member.number }) : all;
-  const service = await start(config, log, member);
-  leaveOnSignals(config, log, service, member);
+  const leaving = new AbortController();
+  const starting = start({ config, log, member, leaving: leaving.signal });
+  leaveOnSignals({ config, log, member, leaving, starting });
+  const service = await starting;
   returnSpareMemory();
   returnMemoryOfStart();
   if (member) log.info({ pid: process.pid }, 'serving');
   if (member) member.tellReady(service.url);
-  else say(`ready ${service.url}`);
+  else if (!leaving.signal.aborted) say(`ready ${service.url}`);
 } catch (error) {
   if (!(error instanceof StartupFault)) throw error;
   process.stderr.write(`${error.message}\n`);
@@ -30,20 +32,28 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function start(config: Config, log: Log, member: Member | undefined): Promise<Service> {
+type Start = { config: Config; log: Log; member: Member | undefined; leaving: AbortSignal };
+
+function start({ config, log, member, leaving }: Start): Promise<Service> {
   if (member) return startMember(config, log, member);
-  return config.PROCESSES > 1 ? startProcesses(config, log, say) : startService(config, log, say);
+  return config.PROCESSES > 1 ? startProcesses(config, log, say, leaving) : startService(config, log, say);
 }
 
-function leaveOnSignals(config: Config, log: Log, service: Service, member: Member | undefined): void {
-  let is_leaving = false;
+type Started = Omit<Start, 'leaving'> & { leaving: AbortController; starting: Promise<Service> };
+
+/** What is still starting is stopped as soon as it has: requests may be in flight, and a database may run. */
+function leaveOnSignals({ config, log, member, leaving, starting }: Started): void {
+  const stop = async () => {
+    const service = await starting;
+    await service.stop();
+  };
   const leave = (reason: string) => {
     // Ctrl-C comes from the terminal and from npm, and what is for all processes from the first as well.
-    if (is_leaving) return;
-    is_leaving = true;
+    if (leaving.signal.aborted) return;
+    leaving.abort();
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), exitBudget(config, member !== undefined)).unref();
-    void service.stop().then(
+    void stop().then(
       () => log.flush(() => process.exit(0)),
       (err: unknown) => {
         log.error({ err }, 'not stopped cleanly');

@@ -55,13 +55,18 @@ export async function startMember(config: Config, log: Log, member: Member): Pro
 }
 
 /** Starts the database and several processes that serve one port together. */
-export async function startProcesses(config: Config, log: Log, say: Say): Promise<Service> {
+export async function startProcesses(
+  config: Config,
+  log: Log,
+  say: Say,
+  leaving: AbortSignal,
+): Promise<Service> {
   const opened = await openDatabase(config, { as: 'server', max: PREPARING_CONNECTIONS, log });
   return closedByFailure(opened, async () => {
     await closeTools(await prepare(config, opened, log, say));
     const { HOST, PORT, PROCESSES: count } = config;
     const port = PORT === 0 ? await findFreePort(HOST) : PORT;
-    const workers = await startWorkers({ count, env: { PORT: String(port) }, log });
+    const workers = await startWorkers({ count, env: { PORT: String(port) }, log, leaving });
     return {
       url: workers.url,
       async stop() {
@@ -101,10 +106,11 @@ async function serve(
   own_tools: OpenTools,
   member?: Member,
 ): Promise<Service> {
+  await using undo = new AsyncDisposableStack();
   const { db } = opened;
   const tracer = await openTracing(config, log);
   const tools = withKeptFiles(own_tools, db);
-  const state = { stopping: false };
+  const state: Phase = { phase: 'starting' };
   const { app, url, public_url } = await listen(config, (public_url) => {
     tools.own_address.learn(public_url);
     return createApp({
@@ -121,16 +127,17 @@ async function serve(
       tools: { ...tools, public_url },
       version,
       metrics_access: metricsAccess(config),
-      is_ready: async () => (await canServe(db)) && !state.stopping,
+      is_ready: async () => (await canServe(db)) && state.phase === 'serving',
       tracer,
       ...(member && { expose: (own: Metrics) => member.shareMetrics(own) }),
     });
   });
+  undo.defer(() => app.close());
   const { metrics, exposed, foreground } = app;
-  const port = await openMetricsPort(config, exposed, log).catch(async (error: unknown) => {
-    await app.close();
+  const port = await openMetricsPort(config, exposed, log).catch((error: unknown) => {
     throw cannotListen(config.HOST, 0, error);
   });
+  undo.defer(async () => port?.close());
   const lent = { ...tools, public_url };
   if (config.PUBLIC_URL !== undefined || opened.embedded) await moveInboxes(db, public_url);
   const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground, tracer });
@@ -139,6 +146,8 @@ async function serve(
     drainConnections(app.server);
     return sleep(config.DRAIN_MS);
   };
+  undo.move();
+  state.phase = 'serving';
   return { url, stop: () => stop({ state, drain, doors, workers, opened, tools, tracer }) };
 }
 
@@ -198,8 +207,11 @@ function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
+/** Requests are served from the start on; a load balancer is told once the rest runs, too. */
+type Phase = { phase: 'starting' | 'serving' | 'stopping' };
+
 type Running = {
-  state: { stopping: boolean };
+  state: Phase;
   /** Gives a load balancer time to see that this node is no longer ready. */
   drain: () => Promise<unknown>;
   doors: readonly { close(): Promise<unknown> }[];
@@ -211,8 +223,8 @@ type Running = {
 
 /** Stops in order: readiness, new requests, running requests, then the rest. */
 async function stop({ state, drain, doors, workers, opened, tools, tracer }: Running): Promise<void> {
-  if (state.stopping) return;
-  state.stopping = true;
+  if (state.phase === 'stopping') return;
+  state.phase = 'stopping';
   await drain();
   // One that fails cuts no other short.
   const ends = await Promise.allSettled([

@@ -1,12 +1,75 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openBrowser } from '../../support/browser.ts';
+import { eventually } from '../../support/eventually.ts';
+import { findFreePort } from '../../support/freePort.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
-import { freshDataDirectory, makeKeyIn, startServiceProcess } from '../support/service.ts';
+import {
+  freshDataDirectory,
+  launchServiceProcess,
+  makeKeyIn,
+  startServiceProcess,
+} from '../support/service.ts';
 import { sendSlowly } from '../support/slowly.ts';
+
+const EMAIL = 'ada@example.com';
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
+
+test('201 for a request of a service that is told to stop while it is starting', async () => {
+  const key = await makeKeyIn(fresh.db);
+  const PORT = String(await findFreePort());
+  const url = `http://127.0.0.1:${PORT}`;
+  const { service, slow, ending } = await fresh.db.begin(async (tx) => {
+    // What sends joins the others after the port is open.
+    await tx`lock table webhook_senders in share mode`;
+    const DATA_DIR = await freshDataDirectory();
+    const service = launchServiceProcess({ ...databaseSettings(fresh.connection), DATA_DIR, PORT });
+    const readiness = () =>
+      fetch(`${url}/readyz`).then(
+        ({ status }) => status,
+        () => undefined,
+      );
+    const status = await eventually(readiness, (status) => status !== undefined, 60_000);
+    assert.equal(status, 503);
+    const slow = sendSlowly(url, key, 'In the first moment');
+    await slow.begun;
+    const ending = service.end('SIGTERM');
+    await eventually(
+      () => service.lines,
+      (lines) => lines.some((line) => line.includes('"msg":"stopping"')),
+    );
+    return { service, slow, ending };
+  });
+  assert.equal((await slow.finish()).status, 201);
+  assert.equal((await ending).code, 0);
+  assert.ok(!service.lines.some((line) => line.startsWith('ready ')));
+});
+
+test('0 is the exit code while a mail server does not answer, and the letter is sent again later', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  after(() => silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  const DATA_DIR = await freshDataDirectory();
+  const settings = { ...databaseSettings(fresh.connection), SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const service = await startServiceProcess({ ...settings, DATA_DIR });
+  await makeKeyIn(fresh.db, EMAIL);
+  const browser = openBrowser(service.url);
+  await browser.submit(await browser.get('/reset-password'), '/reset-password', { email: EMAIL });
+  const [connection] = await connected;
+  const { code } = await service.end('SIGTERM');
+  connection.destroy();
+  assert.equal(code, 0);
+  assert.ok(service.lines.some((line) => line.includes('background work was left in the middle')));
+  const mails = await fresh.db`select state, attempts from mails where recipient = ${EMAIL}`;
+  assert.deepEqual({ ...mails[0] }, { state: 'waiting', attempts: 1 });
+});
 
 test('201 for a request that runs while the stop of something else fails', async () => {
   const DATA_DIR = await freshDataDirectory();

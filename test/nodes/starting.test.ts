@@ -14,6 +14,7 @@ import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 
 const WITHIN_MS = 60_000;
 const FAILING = fileURLToPath(new URL('support/failingStart.ts', import.meta.url));
+const UNFORKED = fileURLToPath(new URL('support/failingFork.ts', import.meta.url));
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
@@ -63,3 +64,16 @@ test('1 is the exit code where one fails while another is starting', async () =>
   assert.equal(code, 1);
   assert.match(errors, /A process of the service did not start/);
 });
+
+// One is refused by the system, the other before it is asked.
+for (const stand_in of ['/no/such/program', ''])
+  test(`processes go on while no other can be started: ${stand_in || 'no program'}`, async () => {
+    const env = cleanEnvironment({});
+    const first = spawn(process.execPath, [UNFORKED, stand_in], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    after(() => first.kill('SIGKILL'));
+    const [said, [code]] = await Promise.all([text(first.stdout), once(first, 'exit')]);
+    assert.deepEqual([said, code], ['first runs\n', 0]);
+  });

@@ -55,6 +55,14 @@ function spawnService(env: Env): ChildProcess {
 
 /** The real service as a process of its own, from the moment it says that it is ready. */
 export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
+  const { ready, ...service } = launchServiceProcess(env);
+  return { url: await ready, ...service };
+}
+
+type Launched = Omit<ServiceProcess, 'url'> & { ready: Promise<string> };
+
+/** The same while it is starting. */
+export function launchServiceProcess(env: Env): Launched {
   const child = spawnService(env);
   if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
   const lines: string[] = [];
@@ -67,6 +75,7 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
   }
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   void exited.then(() => reject(new Error(lines.join('\n'))));
+  ready.catch(() => {});
   const endSurely = async () => {
     // One that runs its database stops it.
     child.kill(env['DATABASE_URL'] ? 'SIGKILL' : 'SIGTERM');
@@ -85,7 +94,7 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
     const code = await exited;
     return { code, took_ms: performance.now() - started_ms };
   };
-  return { url: await ready, lines, end };
+  return { ready, lines, end };
 }
 
 /**

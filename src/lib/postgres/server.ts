@@ -20,8 +20,6 @@ export type Server = {
   /** What it said before it ended. */
   lastLines: () => Promise<string[]>;
   stop: () => Promise<void>;
-  /** For the end of our process, which cannot wait. */
-  signalStop: () => void;
 };
 
 const LOOK_EVERY_MS = 5;
@@ -41,12 +39,15 @@ export function launchServer({ postgres, cluster_dir, account, settings }: Serve
   });
   const relay = relayServerLog(child.stderr, log);
   const exited = waitForExit(child, log);
+  // The end of our process cannot wait, and may come while the server is starting.
+  const signalStop = (): void => void child.kill('SIGINT');
+  process.once('exit', signalStop);
+  void exited.then(() => process.off('exit', signalStop));
   return {
     exited,
     becomesReady: () => becomesReady(child, cluster_dir),
     lastLines: () => lastLines(relay),
     stop: () => stop(child, exited),
-    signalStop: () => void child.kill('SIGINT'),
   };
 }
 

@@ -16,8 +16,6 @@ export type Supervisor = { stop: () => Promise<void> };
 export async function superviseServer(plan: ServerPlan, log: Log): Promise<Supervisor> {
   let server = await startFirst(plan, log);
   const stopping = new AbortController();
-  const signalStop = (): void => server.signalStop();
-  process.once('exit', signalStop);
 
   const watching = (async () => {
     let delay_ms = 0;
@@ -38,7 +36,6 @@ export async function superviseServer(plan: ServerPlan, log: Log): Promise<Super
     await watching;
     // A restart under way when we aborted may have launched one more.
     await server.stop();
-    process.off('exit', signalStop);
   };
   return { stop };
 }

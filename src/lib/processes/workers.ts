@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { StartupFault } from '../startupFault.ts';
@@ -11,6 +10,8 @@ export type WorkersOptions = {
   /** Settings that differ from those of this process. */
   env: Record<string, string>;
   log: Log;
+  /** Once it is aborted, none is started anew. */
+  leaving?: AbortSignal;
 };
 
 export type Workers = { url: string; stop(): Promise<void> };
@@ -28,6 +29,7 @@ type State = WorkersOptions & { ending: AbortController; askers: Map<Worker, Ask
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const state: State = { ...options, ending: new AbortController(), askers: new Map() };
+  options.leaving?.addEventListener('abort', () => state.ending.abort());
   cluster.setupPrimary({ serialization: 'advanced' });
   const running: Promise<void>[] = [];
   const start = async () => {
@@ -40,7 +42,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     state.ending.abort();
     // A message would be lost on one that is still starting; the signal ends it.
     for (const worker of listWorkers()) worker.process.kill('SIGTERM');
-    await Promise.all([...running, ...listWorkers().map((worker) => once(worker, 'exit'))]);
+    await Promise.all([...running, ...listWorkers().map(endOf)]);
   };
   try {
     const url = await start();
@@ -59,10 +61,8 @@ function listWorkers(): Worker[] {
 
 function fork({ env, askers }: State): Worker {
   const worker = cluster.fork(env);
-  // It has ended, which is told apart.
-  worker.on('error', () => {});
   askers.set(worker, askerOf(worker));
-  worker.once('exit', () => askers.delete(worker));
+  void endOf(worker).then(() => askers.delete(worker));
   worker.on('message', (given: unknown) => {
     const message = readMessage(given);
     if (message?.kind === 'all metrics?') void answerMetrics(worker, message.id, askers);
@@ -80,7 +80,20 @@ function becomeReady(worker: Worker): Promise<string> {
       const message = readMessage(given);
       if (message?.kind === 'ready') resolve(message.url);
     });
-    worker.once('exit', () => reject(new StartupFault('A process of the service did not start.')));
+    void endOf(worker).then(() => reject(new StartupFault('A process of the service did not start.')));
+  });
+}
+
+type End = { code?: number; signal?: string; err?: Error };
+
+/** Also of one that the system did not start, which has no exit. */
+function endOf(worker: Worker): Promise<End> {
+  return new Promise((resolve) => {
+    if (worker.isDead()) resolve({});
+    worker.once('exit', (code, signal) => resolve({ code, signal }));
+    worker.on('error', (err) => {
+      if (worker.isDead()) resolve({ err });
+    });
   });
 }
 
@@ -88,19 +101,26 @@ function becomeReady(worker: Worker): Promise<string> {
 async function keepRunning(state: State, first: Worker): Promise<void> {
   const { log, ending } = state;
   let pause_ms = FIRST_PAUSE_MS;
-  let worker = first;
+  let worker: Worker | undefined = first;
   for (;;) {
     const began_ms = performance.now();
-    const [code, signal] = worker.isDead() ? [] : await once(worker, 'exit');
+    const end: End = worker ? await endOf(worker) : {};
     if (ending.signal.aborted) return;
     if (performance.now() - began_ms > CALM_MS) pause_ms = FIRST_PAUSE_MS;
-    log.error(
-      { ended: worker.id, code, signal, again_in_ms: pause_ms },
-      'a process ended and is started anew',
-    );
+    log.error({ ...end, ended: worker?.id, again_in_ms: pause_ms }, 'a process ended and is started anew');
     await sleep(pause_ms, undefined, { signal: ending.signal }).catch(() => {});
     if (ending.signal.aborted) return;
     pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS);
-    worker = fork(state);
+    worker = forkIfPossible(state);
+  }
+}
+
+/** A machine short of memory or processes lets none start; those that run go on. */
+function forkIfPossible(state: State): Worker | undefined {
+  try {
+    return fork(state);
+  } catch (err) {
+    state.log.error({ err }, 'a process could not be started');
+    return undefined;
   }
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import type { Database } from '../../../src/lib/sql.ts';
-import { connectTo, startElsewhere, startHere } from './support/databases.ts';
+import { connectTo, endServer, SERVER, startElsewhere, startHere } from './support/databases.ts';
+import { atEnd } from './support/atEnd.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import {
   killServer,
@@ -80,6 +82,18 @@ test('Ctrl-C in the terminal ends our process and not the server under its reque
 test('a process that exits without stopping takes its server along', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { child } = await startElsewhere(t, data_dir);
+
+  child.kill('SIGUSR2');
+
+  assert.deepEqual(await once(child, 'exit'), [5, null]);
+  await waitUntil(() => listServerProcesses(data_dir).length === 0);
+});
+
+test('a process that exits while its server is starting takes it along, too', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const child = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
+  atEnd(t, () => endServer(child, data_dir));
+  await waitUntil(() => listPostmasters(data_dir).length === 1);
 
   child.kill('SIGUSR2');
 

@@ -65,7 +65,8 @@ export function connectTo(t: TestContext, connection: Connection): Database {
   return sql;
 }
 
-async function endServer(child: ChildProcess, data_dir: string): Promise<void> {
+/** Nothing of it is left, also where the test has failed. */
+export async function endServer(child: ChildProcess, data_dir: string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGTERM');
     await once(child, 'exit');

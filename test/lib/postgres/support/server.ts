@@ -6,6 +6,7 @@ import { silentLog } from './silentLog.ts';
 
 const [, , data_dir = '', as = 'server'] = process.argv;
 
+process.once('SIGUSR2', () => process.exit(5));
 try {
   const lock = await holdDirectory(data_dir, as === 'command' ? 'command' : 'server');
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
@@ -15,7 +16,6 @@ try {
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());
-  process.once('SIGUSR2', () => process.exit(5));
   process.stdout.write(`${JSON.stringify(database.connection)}\n`);
 } catch (error) {
   if (!(error instanceof StartupFault)) throw error;

@@ -1,0 +1,33 @@
+/* Two processes; when the second is killed, no other can be started for a while. */
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { findMember } from '../../../src/lib/processes/member.ts';
+import { startWorkers } from '../../../src/lib/processes/workers.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+const member = findMember();
+if (member) {
+  member.tellReady('http://127.0.0.1:1');
+  setInterval(() => {}, 60_000);
+} else await watchTwo(process.argv[2] ?? '');
+
+/** What stands in place of the program cannot be run. */
+async function watchTwo(stand_in: string): Promise<void> {
+  let failures = 0;
+  const log = createLog('error', { write: () => void failures++ });
+  const workers = await startWorkers({ count: 2, env: {}, log });
+  const [first, second] = Object.values(cluster.workers ?? {});
+  const program = process.execPath;
+  process.execPath = stand_in;
+  second?.process.kill('SIGKILL');
+  // The end of the second, and of each that took its place.
+  await eventually(
+    () => failures,
+    (count) => count >= 3,
+  );
+  process.execPath = program;
+  await once(cluster, 'online');
+  process.stdout.write(`first ${first?.isDead() ? 'ended' : 'runs'}\n`);
+  await workers.stop();
+}
