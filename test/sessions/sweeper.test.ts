@@ -55,6 +55,16 @@ test('200 for the real end that comes after all: it corrects the record and is t
   await assertCountersExact(world.db, tenant.account_id);
 });
 
+test('what a long turn closes is told with the time at which it is closed', async () => {
+  const { body: session } = await glasses.post(PATH, { role: 'trainer' });
+  world.clock.advance(25 * HOUR_MS);
+  const platform = world.platform();
+  world.clock.advance(61_000);
+  assert.equal(await closeSilentSessions(platform), 1);
+  const [event] = await told(session.id);
+  assert.equal(event?.timestamp, world.clock.now().toISOString());
+});
+
 test('a deleted session is left alone', async () => {
   const { body: session } = await glasses.post(PATH, { role: 'trainer' });
   await api.delete(`/v1/api-tenant-sessions?session_id=${session.id}`);

@@ -24,9 +24,12 @@ export async function closeSilentSessions(platform: Platform, turns = allAtOnce)
   return closed;
 }
 
-/** Checks again under the lock, since the device may have reported or another node may have closed it. */
+/**
+ * Checks again under the lock, since the device may have reported or another node may have closed it. A turn may be long,
+ * and its events have the time at which they are written: who follows them looks back a minute.
+ */
 async function closeSession(
-  { db, now }: Platform,
+  { db, tools: { clock } }: Platform,
   account_id: string,
   id: string,
   silent_since: Date,
@@ -37,6 +40,6 @@ async function closeSession(
     const completed_at = new Date(before.last_seen_at);
     if (completed_at >= silent_since) return;
 
-    await closeAsFailed(tx, account_id, before, { ended_by: 'sweeper', completed_at, now });
+    await closeAsFailed(tx, account_id, before, { ended_by: 'sweeper', completed_at, now: clock.now() });
   });
 }

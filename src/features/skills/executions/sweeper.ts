@@ -34,7 +34,7 @@ function firstIdToLookAt(now: Date): string {
 }
 
 async function closeExecution(
-  { db, now }: Platform,
+  { db, now, tools: { clock } }: Platform,
   { account_id, id, executed_at }: queries.Abandoned,
 ): Promise<void> {
   const settlement = {
@@ -47,6 +47,6 @@ async function closeExecution(
   await transaction(db, async (tx) => {
     const settled = await queries.settleExecution(tx, account_id, id, settlement);
     if (settled && settled.caller !== 'dashboard')
-      await emit(tx, account_id, 'skill.executed', skillExecuted(settled), now);
+      await emit(tx, account_id, 'skill.executed', skillExecuted(settled), clock.now());
   });
 }
