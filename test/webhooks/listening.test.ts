@@ -1,6 +1,8 @@
 /* Events that are received without an address: by a request that asks for them, or waits. */
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { emit, emitAll, eventRow } from '../../src/events/emit.ts';
 import { CURSOR, moveCursor, writeCursor } from '../../src/features/webhooks/listening/cursor.ts';
 import { revokeKey } from '../../src/features/keys/keys.ts';
@@ -12,6 +14,7 @@ import { verifyWebhook } from '../../sdk/src/webhooks.ts';
 import type { Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { askParked } from '../support/parked.ts';
+import { countWaiting } from '../support/waiting.ts';
 import { openWorld, startNode, type Tenant } from '../support/world.ts';
 
 const EVENTS = '/v1/events';
@@ -237,6 +240,32 @@ test('200 at once beyond the share of an account, until one of its clients leave
   assert.equal(others.length, 4);
   for (const { done } of others) assert.match(await done, /For all/);
 });
+
+test('a client that left before its request waited keeps no place', async () => {
+  const own = await world.account();
+  const by = await own.api();
+  const cursor = await begin(by);
+  const path = `${EVENTS}?after=${cursor}&wait=20`;
+  const headers = { Authorization: `Bearer ${by.token}` };
+  await world.db.begin(async (tx) => {
+    await tx`lock table events in access exclusive mode`;
+    const asked = Array.from({ length: 5 }, () => get(`${world.url}${path}`, { agent: false, headers }));
+    for (const one of asked) one.on('error', () => {});
+    await eventually(
+      () => countWaiting(world.db),
+      (count) => count === asked.length,
+    );
+    const connected = await countConnections();
+    for (const one of asked) one.destroy();
+    await eventually(countConnections, (count) => count <= connected - asked.length);
+  });
+  const { waiting } = await askParked(world.app, () => by.get(path));
+  await make('For who stays', own);
+  assert.deepEqual(titles((await waiting).body.events), ['For who stays']);
+});
+
+const { server } = world.app.server;
+const countConnections = promisify(server.getConnections.bind(server));
 
 const otherVersion = Buffer.alloc(17, 1).fill(2, 0, 1).toString('base64url');
 

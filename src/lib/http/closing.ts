@@ -66,12 +66,15 @@ export function leavingOf(server: FastifyInstance, response: ServerResponse): Ab
   const closing = leavings.get(server);
   const either = new AbortController();
   const leave = () => either.abort();
+  if (closing?.aborted || response.destroyed) {
+    leave();
+    return either.signal;
+  }
   response.once('close', () => {
     leave();
     closing?.removeEventListener('abort', leave);
   });
   closing?.addEventListener('abort', leave);
-  if (closing?.aborted) leave();
   return either.signal;
 }
 
