@@ -2,7 +2,7 @@ import { actorIdOf } from '../access/actor.ts';
 import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
 import { cut } from '../lib/paging.ts';
-import type { Transaction } from '../lib/sql.ts';
+import { provenBy, type Transaction } from '../lib/sql.ts';
 import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contract.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';
@@ -17,14 +17,16 @@ export type Act = {
   details?: Record<string, string | number | boolean | null | readonly string[]>;
 };
 
-/** Writes the audit entry in the transaction of the act. */
+/** Writes the audit entry in the transaction of the act, which is proven by it. */
 export async function audit(
   tx: Transaction,
   { account_id, actor, now, address }: Pick<Context, 'account_id' | 'actor' | 'now' | 'address'>,
   { action, target_id, details = {} }: Act,
 ): Promise<void> {
+  const id = newId(now);
+  provenBy(tx, (later) => queries.hasEntry(later, account_id, id));
   await queries.insertEntry(tx, account_id, {
-    id: newId(now),
+    id,
     action,
     actor_kind: actor.kind,
     actor_id: actorIdOf(actor),

@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from './errors.ts';
-import { mayWrite, noteIfGone, noteServed, noteUnserved, noteWritten } from './sql/away.ts';
+import { mayWrite, noteIfGone, noteUnserved, noteWritten } from './sql/away.ts';
 import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
-import { errorCode, isConnectionLoss, isWorthRetrying } from './sql/failures.ts';
 import { keepListening } from './sql/listening.ts';
 import { Pool, type Purpose } from './sql/pool.ts';
 import { assertOwnSession } from './sql/pooling.ts';
@@ -11,20 +8,20 @@ import {
   queryableOver,
   reservedOver,
   runTransaction,
-  sendCommit,
   type Ask,
   type Queryable,
   type Reserved,
   type Transaction,
 } from './sql/queryable.ts';
 import type { Fragment, Rows, Sql } from './sql/statement.ts';
+import { keepOrigin, takesLastStep } from './sql/transaction.ts';
 import type { Value } from './sql/values.ts';
-import { runOutside } from './tracing/spans.ts';
 
 export { errorCode, isDatabaseAway, isRefusal } from './sql/failures.ts';
 export type { ConnectionTarget } from './sql/connection.ts';
 export type { Queryable, Reserved, Transaction } from './sql/queryable.ts';
 export type { Fragment } from './sql/statement.ts';
+export { afterCommit, commitAlong, originOf, provenBy, transaction } from './sql/transaction.ts';
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;
@@ -162,90 +159,6 @@ export function unplanned(
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }
 
-export type TransactionOptions<T> = {
-  /** Called when the connection died during COMMIT: reads what the transaction wrote, if it committed. */
-  landed?: (tx: Transaction) => Promise<T | undefined>;
-};
-
-const MAX_ATTEMPTS = 5;
-const UNIQUE_VIOLATION = '23505';
-
-/**
- * Runs the work in one transaction and retries what the database asks to retry; the work must therefore be
- * free of effects outside the database.
- */
-export async function transaction<T>(
-  db: Database,
-  work: (tx: Transaction) => Promise<T>,
-  { landed }: TransactionOptions<T> = {},
-): Promise<T> {
-  let lost = false;
-  let doubted = false;
-  for (let attempt = 1; ; attempt++) {
-    let committing = false;
-    try {
-      return await beginOnce(db, async (tx) => {
-        onCommitSent.set(tx, () => (committing = true));
-        const earlier = lost && landed ? await landed(tx) : undefined;
-        const result = earlier ?? (await work(tx));
-        committing = true;
-        return result;
-      });
-    } catch (error) {
-      // The lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
-      const is_doubtful = landed !== undefined && error instanceof Failure && !doubted;
-      const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
-      doubted = lost;
-      if (lost) noteServed(error);
-      if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
-      lost ||= committing && isConnectionLoss(error);
-      await pauseBeforeRetry(attempt);
-    }
-  }
-}
-
-async function beginOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const effects: (() => void)[] = [];
-  const result = (await db.begin((tx) => {
-    afterCommits.set(tx, effects);
-    origins.set(tx, originOf(db));
-    return work(tx);
-  })) as T;
-  runOutside(() => effects.forEach((effect) => effect()));
-  return result;
-}
-
-const afterCommits = new WeakMap<Transaction, (() => void)[]>();
-
-const origins = new WeakMap<object, object>();
-
-/** Stands for the database of a transaction: the same object, however the database was wrapped. */
-export function originOf(database: Queryable): object {
-  return origins.get(database) ?? database;
-}
-
-/** Runs the effect after the commit; for hints that may be lost. */
-export function afterCommit(tx: Transaction, effect: () => void): void {
-  afterCommits.get(tx)?.push(effect);
-}
-
-/**
- * COMMIT leaves in one write with the statements of this turn, which end the transaction: whatever they answer, only a
- * failure of one of them undoes it. Without effect where a step before the commit follows.
- */
-export function commitAlong(tx: Transaction): void {
-  if (withLastStep.has(tx)) return;
-  onCommitSent.get(tx)?.();
-  sendCommit(tx);
-}
-
-const onCommitSent = new WeakMap<Transaction, () => void>();
-const withLastStep = new WeakSet<Transaction>();
-
-function pauseBeforeRetry(attempt: number): Promise<void> {
-  return sleep(10 * 2 ** attempt * (0.5 + Math.random()));
-}
-
 /** The same database, with one more step before each commit. */
 export function beforeCommit(
   db: Database,
@@ -254,7 +167,7 @@ export function beforeCommit(
   const wrapped = withRunning(db, {
     begin: (work) =>
       db.begin(async (tx) => {
-        withLastStep.add(tx);
+        takesLastStep(tx);
         const result = await work(tx);
         await last(tx, result);
         return result;
@@ -291,6 +204,6 @@ export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | '
   const parts = partsOf.get(db);
   if (!parts) throw new Error('not a database that connect() made');
   const wrapped = databaseOver({ ...parts, ...running });
-  origins.set(wrapped, originOf(db));
+  keepOrigin(wrapped, db);
   return wrapped;
 }

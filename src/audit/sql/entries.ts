@@ -23,6 +23,15 @@ export async function insertEntry(
     insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
 }
 
+export async function hasEntry(db: Queryable, account_id: string, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
+    from audit_entries as entry
+    where entry.account_id = ${account_id}
+      and entry.id = ${id}`;
+  return found.length === 1;
+}
+
 /** With what a name stands for. */
 export type Chosen = { target_ids?: readonly string[] };
 type Selection = Omit<AuditSelection, 'name'> & Chosen;

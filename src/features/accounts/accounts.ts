@@ -3,7 +3,7 @@ import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/passwords.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { provenBy, transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import { invite, replaceInvitation } from '../invitations/invitations.ts';
@@ -29,6 +29,7 @@ export async function createAccount(
     await queries.insertAccount(tx, account_id, name, now);
     const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
     const user_id = await addUser(tx, { account_id, now }, person);
+    provenBy(tx, (later) => queries.isAccount(later, account_id));
     return { account_id, user_id };
   });
 }
@@ -44,17 +45,12 @@ export async function openAccount(platform: Platform, input: AccountToOpen): Pro
   const { account_id } = ctx;
   const user_id = newId(now);
   const invitation = makeInvitation(ctx);
-  await transaction(
-    db,
-    async (tx) => {
-      await queries.insertAccount(tx, account_id, account_name, now);
-      await addUser(tx, ctx, admin, user_id);
-      await invite(tx, ctx, user_id, invitation);
-      await audit(tx, ctx, { action: 'account.created', target_id: account_id });
-      return true;
-    },
-    { landed: async (tx) => (await queries.isAccount(tx, account_id)) || undefined },
-  );
+  await transaction(db, async (tx) => {
+    await queries.insertAccount(tx, account_id, account_name, now);
+    await addUser(tx, ctx, admin, user_id);
+    await invite(tx, ctx, user_id, invitation);
+    await audit(tx, ctx, { action: 'account.created', target_id: account_id });
+  });
   return { account_id, user_id, email: admin.email, link: linkToCopy(ctx, invitation) };
 }
 

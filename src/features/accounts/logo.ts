@@ -23,14 +23,9 @@ export async function setAccountLogo(ctx: Context, base64: string): Promise<Acco
 
 export async function removeAccountLogo(ctx: Context): Promise<AccountLogo> {
   const { db, account_id } = ctx;
-  await transaction(
-    db,
-    async (tx) => {
-      if (!(await queries.setLogo(tx, account_id, null))) throw notFound('Logo');
-      await audit(tx, ctx, { action: 'account.logo_removed', target_id: account_id });
-      return true;
-    },
-    { landed: async (tx) => (await readAccountLogo(tx, account_id)) === null || undefined },
-  );
+  await transaction(db, async (tx) => {
+    if (!(await queries.setLogo(tx, account_id, null))) throw notFound('Logo');
+    await audit(tx, ctx, { action: 'account.logo_removed', target_id: account_id });
+  });
   return { account_id, logo: null };
 }

@@ -25,24 +25,17 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
   const { client_secret, ...secret } = makeSecret(ctx.account_id);
 
   const row = { client_id, description: '', homepage: '', ...input, ...secret };
-  return transaction(
-    ctx.db,
-    async (tx) => {
-      await assertRoom(tx, ctx, 'apps');
-      await queries.insertApp(tx, ctx.account_id, {
-        ...row,
-        created_by: userOf(ctx.actor),
-        created_at: ctx.now,
-      });
-      const details = { name: input.name, scopes: input.scopes };
-      await audit(tx, ctx, { action: 'app.registered', target_id: client_id, details });
-      return { client_id, client_secret };
-    },
-    {
-      landed: async (tx) =>
-        (await queries.findApp(tx, ctx.account_id, client_id)) && { client_id, client_secret },
-    },
-  );
+  return transaction(ctx.db, async (tx) => {
+    await assertRoom(tx, ctx, 'apps');
+    await queries.insertApp(tx, ctx.account_id, {
+      ...row,
+      created_by: userOf(ctx.actor),
+      created_at: ctx.now,
+    });
+    const details = { name: input.name, scopes: input.scopes };
+    await audit(tx, ctx, { action: 'app.registered', target_id: client_id, details });
+    return { client_id, client_secret };
+  });
 }
 
 /** The old secret stops working at once. */

@@ -29,20 +29,15 @@ export async function createBundle(
   const { db, now } = platform;
   const id = newId(now);
   await named(name, () =>
-    transaction(
-      db,
-      async (tx) => {
-        await queries.insertBundle(tx, { id, name, description, created_at: now, updated_at: now });
-        await fill(tx, id, contents);
-        await audit(tx, actAsPlatform(platform), {
-          action: 'bundle.created',
-          target_id: id,
-          details: { name },
-        });
-        return id;
-      },
-      { landed: async (tx) => ((await queries.hasBundle(tx, id)) ? id : undefined) },
-    ),
+    transaction(db, async (tx) => {
+      await queries.insertBundle(tx, { id, name, description, created_at: now, updated_at: now });
+      await fill(tx, id, contents);
+      await audit(tx, actAsPlatform(platform), {
+        action: 'bundle.created',
+        target_id: id,
+        details: { name },
+      });
+    }),
   );
   return readBundle(platform, id);
 }
@@ -66,24 +61,19 @@ export async function changeBundle(platform: Platform, id: string, changes: Bund
 
 /** Deletes a bundle that no account has; allocations are withdrawn one by one first. */
 export async function deleteBundle(platform: Platform, id: string): Promise<{ deleted: true }> {
-  await transaction(
-    platform.db,
-    async (tx) => {
-      const name = await queries.lockBundle(tx, id);
-      if (name === undefined) throw notFound('Bundle');
-      // A table that every server has whole is written before all accounts are asked.
-      await queries.deleteBundle(tx, id);
-      if (await queries.isGiven(tx, id))
-        throw conflict('bundle_id: accounts have this bundle, withdraw it from them first');
-      await audit(tx, actAsPlatform(platform), {
-        action: 'bundle.deleted',
-        target_id: id,
-        details: { name },
-      });
-      return true;
-    },
-    { landed: async (tx) => !(await queries.hasBundle(tx, id)) || undefined },
-  );
+  await transaction(platform.db, async (tx) => {
+    const name = await queries.lockBundle(tx, id);
+    if (name === undefined) throw notFound('Bundle');
+    // A table that every server has whole is written before all accounts are asked.
+    await queries.deleteBundle(tx, id);
+    if (await queries.isGiven(tx, id))
+      throw conflict('bundle_id: accounts have this bundle, withdraw it from them first');
+    await audit(tx, actAsPlatform(platform), {
+      action: 'bundle.deleted',
+      target_id: id,
+      details: { name },
+    });
+  });
   return { deleted: true };
 }
 

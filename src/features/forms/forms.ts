@@ -60,18 +60,14 @@ function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateR
 
 export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form> {
   const { db, account_id, tools } = ctx;
-  const form = await transaction(
-    db,
-    async (tx) => {
-      await assertRoom(tx, ctx, 'forms');
-      await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
-      const form = await queries.insertForm(tx, account_id, row);
-      const action = row.imported_from === null ? 'form.created' : 'form.imported';
-      await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
-      return form;
-    },
-    { landed: (tx) => queries.findForm(tx, account_id, row.id) },
-  );
+  const form = await transaction(db, async (tx) => {
+    await assertRoom(tx, ctx, 'forms');
+    await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
+    const form = await queries.insertForm(tx, account_id, row);
+    const action = row.imported_from === null ? 'form.created' : 'form.imported';
+    await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
+    return form;
+  });
   return withAddresses(form, tools);
 }
 
@@ -128,8 +124,6 @@ export async function changeForm(
   const changed = await transaction(db, async (tx) => {
     const before = await queries.lockForm(tx, account_id, id);
     if (!before) throw notFound('Form');
-    // A commit that was lost has landed: each picture has a key of its own.
-    if (template?.template_key && template.template_key === before.template_key) return asForm(before);
     if (members.fields !== undefined || members.is_active !== undefined)
       assertFit({ ...asForm(before), ...members });
     const changed = changedMembers(before, changes);
@@ -152,19 +146,13 @@ export async function changeForm(
 /** Final: the picture goes with the form, and submissions stay. */
 export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm> {
   const { db, account_id, tools } = ctx;
-  let found: queries.FormFiles | undefined;
-  await transaction(
-    db,
-    async (tx) => {
-      const deleted = await queries.deleteForm(tx, account_id, id);
-      if (!deleted) throw notFound('Form');
-      found = deleted;
-      await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
-      return true;
-    },
-    { landed: async (tx) => !(await queries.findForm(tx, account_id, id)) || undefined },
-  );
-  if (found) discard(tools.files, found);
+  const deleted = await transaction(db, async (tx) => {
+    const deleted = await queries.deleteForm(tx, account_id, id);
+    if (!deleted) throw notFound('Form');
+    await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
+    return deleted;
+  });
+  discard(tools.files, deleted);
   return { deleted: true, id };
 }
 

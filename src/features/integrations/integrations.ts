@@ -18,29 +18,22 @@ export async function createIntegration(
   const integration_id = newId(now);
   const secret = makeToken('tai_', account_id);
   const made = { integration_id, secret };
-  return transaction(
-    db,
-    async (tx) => {
-      await assertRoom(tx, ctx, 'integrations');
-      await queries.insertIntegration(tx, account_id, {
-        id: integration_id,
-        provider,
-        ...kept(secret),
-        created_by: userOf(actor),
-        created_at: now,
-      });
-      await audit(tx, ctx, {
-        action: 'integration.created',
-        target_id: integration_id,
-        details: { provider },
-      });
-      return made;
-    },
-    {
-      landed: async (tx) =>
-        (await queries.hasIntegration(tx, account_id, integration_id)) ? made : undefined,
-    },
-  );
+  return transaction(db, async (tx) => {
+    await assertRoom(tx, ctx, 'integrations');
+    await queries.insertIntegration(tx, account_id, {
+      id: integration_id,
+      provider,
+      ...kept(secret),
+      created_by: userOf(actor),
+      created_at: now,
+    });
+    await audit(tx, ctx, {
+      action: 'integration.created',
+      target_id: integration_id,
+      details: { provider },
+    });
+    return made;
+  });
 }
 
 export function listIntegrations({ db, account_id }: Context): Promise<Integration[]> {

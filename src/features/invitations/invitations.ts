@@ -11,7 +11,7 @@ import { audit } from '../../audit/audit.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMayMail } from '../mail/quota.ts';
-import { hasPassword, setFirstPassword } from '../users/passwords.ts';
+import { setFirstPassword } from '../users/passwords.ts';
 import { PASSWORD } from '../users/rules.ts';
 import type { InvitedAgain } from './contract.ts';
 import { invitationMail } from './letter.ts';
@@ -97,22 +97,15 @@ export async function acceptInvitation(
   const { id: user_id } = await readInvitation(platform, token);
   const password_hash = await hashPassword(password);
   const accepted = { account_id, user_id };
-  return transaction(
-    db,
-    async (tx) => {
-      const isMine =
-        (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
-        (await setFirstPassword(tx, account_id, user_id, password_hash));
-      if (!isMine) throw notFound('Invitation');
-      const by = { account_id, actor: { kind: 'user', user_id }, now, ...(address && { address }) } as const;
-      await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
-      return accepted;
-    },
-    {
-      landed: async (tx) =>
-        (await hasPassword(tx, account_id, user_id, password_hash)) ? accepted : undefined,
-    },
-  );
+  return transaction(db, async (tx) => {
+    const isMine =
+      (await queries.useInvitation(tx, account_id, hashToken(token), now)) &&
+      (await setFirstPassword(tx, account_id, user_id, password_hash));
+    if (!isMine) throw notFound('Invitation');
+    const by = { account_id, actor: { kind: 'user', user_id }, now, ...(address && { address }) } as const;
+    await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
+    return accepted;
+  });
 }
 
 function accountOf(token: string): string {

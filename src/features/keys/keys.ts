@@ -28,18 +28,14 @@ export async function createKey(ctx: Context, { name, scopes, ...restrictions }:
   const id = newId(now);
   const key = makeToken('tak_', account_id);
   const asked = readRestrictions(restrictions, now);
-  return transaction(
-    db,
-    async (tx) => {
-      await assertStillAdmin(tx, ctx);
-      const { user_id, own } = await holdMaker(tx, ctx);
-      const restricted = { ...own, ...asked };
-      assertNoWider(own, restricted);
-      await addKey(tx, ctx, { id, key, name, scopes, ...restricted, created_by: user_id });
-      return { id, key };
-    },
-    { landed: async (tx) => ((await queries.hasKey(tx, account_id, id)) ? { id, key } : undefined) },
-  );
+  return transaction(db, async (tx) => {
+    await assertStillAdmin(tx, ctx);
+    const { user_id, own } = await holdMaker(tx, ctx);
+    const restricted = { ...own, ...asked };
+    assertNoWider(own, restricted);
+    await addKey(tx, ctx, { id, key, name, scopes, ...restricted, created_by: user_id });
+    return { id, key };
+  });
 }
 
 /** A key or token makes only keys that may do no more than it may itself. */
@@ -62,26 +58,22 @@ export async function rollKey(
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const key = makeToken('tak_', account_id);
-  return transaction(
-    db,
-    async (tx) => {
-      await assertStillAdmin(tx, ctx);
-      const old = await queries.lockLiveKey(tx, account_id, old_id);
-      if (!old) throw notFound('Key');
-      assertAllowed(old.scopes);
-      if (old.scopes.includes('write:sessions'))
-        throw badRequest('scopes: a key with write:sessions is replaced by the operator');
-      if (hasExpired(old, now)) throw badRequest('key_id: the key has expired; give it a later end first');
-      const { user_id, own } = await holdMaker(tx, ctx);
-      assertNoWider(own, old);
-      await queries.revokeKey(tx, account_id, old_id, now);
-      await audit(tx, ctx, { action: 'key.rolled', target_id: old_id, details: { replaced_by: id } });
-      const { name, scopes, expires_at, allowed_addresses } = old;
-      await addKey(tx, ctx, { id, key, name, scopes, expires_at, allowed_addresses, created_by: user_id });
-      return { id, key };
-    },
-    { landed: async (tx) => ((await queries.hasKey(tx, account_id, id)) ? { id, key } : undefined) },
-  );
+  return transaction(db, async (tx) => {
+    await assertStillAdmin(tx, ctx);
+    const old = await queries.lockLiveKey(tx, account_id, old_id);
+    if (!old) throw notFound('Key');
+    assertAllowed(old.scopes);
+    if (old.scopes.includes('write:sessions'))
+      throw badRequest('scopes: a key with write:sessions is replaced by the operator');
+    if (hasExpired(old, now)) throw badRequest('key_id: the key has expired; give it a later end first');
+    const { user_id, own } = await holdMaker(tx, ctx);
+    assertNoWider(own, old);
+    await queries.revokeKey(tx, account_id, old_id, now);
+    await audit(tx, ctx, { action: 'key.rolled', target_id: old_id, details: { replaced_by: id } });
+    const { name, scopes, expires_at, allowed_addresses } = old;
+    await addKey(tx, ctx, { id, key, name, scopes, expires_at, allowed_addresses, created_by: user_id });
+    return { id, key };
+  });
 }
 
 /** A key or token changes only keys that may do no more than it may itself, and gives no more than it has. */

@@ -53,25 +53,18 @@ export async function pairDevice(guest: Trying, { code, model, serial }: PairReq
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };
   const by = { account_id, actor: { kind: 'device', seat_id }, now, address } as const;
-  return transaction(
-    db,
-    async (tx) => {
-      if (!(await queries.usePairingCode(tx, account_id, code_hash))) throw notFound('Pairing code');
-      await queries.updateSeat(tx, account_id, seat_id, {
-        device_token_hash,
-        device_token_last4: device_token.slice(-4),
-        device_model: model ?? null,
-        device_serial: serial ?? null,
-        paired_at: now,
-      });
-      await audit(tx, by, { action: 'seat.paired', target_id: seat_id, details: { model: model ?? null } });
-      return paired;
-    },
-    {
-      landed: async (tx) =>
-        (await queries.hasDeviceToken(tx, account_id, seat_id, device_token_hash)) ? paired : undefined,
-    },
-  );
+  return transaction(db, async (tx) => {
+    if (!(await queries.usePairingCode(tx, account_id, code_hash))) throw notFound('Pairing code');
+    await queries.updateSeat(tx, account_id, seat_id, {
+      device_token_hash,
+      device_token_last4: device_token.slice(-4),
+      device_model: model ?? null,
+      device_serial: serial ?? null,
+      paired_at: now,
+    });
+    await audit(tx, by, { action: 'seat.paired', target_id: seat_id, details: { model: model ?? null } });
+    return paired;
+  });
 }
 
 async function findPairing({ db, now }: Trying, code_hash: Buffer) {

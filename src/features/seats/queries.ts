@@ -243,21 +243,6 @@ export async function usePairingCode(
   return used.length === 1;
 }
 
-export async function hasDeviceToken(
-  db: Queryable,
-  account_id: string,
-  id: string,
-  device_token_hash: Buffer,
-): Promise<boolean> {
-  const found = await db`
-    select 1
-    from seats as seat
-    where seat.account_id = ${account_id}
-      and seat.id = ${id}
-      and seat.device_token_hash = ${device_token_hash}`;
-  return found.length === 1;
-}
-
 function withWearer(db: Queryable, account_id: string): Fragment {
   return db`
     left join users as person

@@ -34,17 +34,13 @@ async function insertSeat(
   { user_id = null, device_name, roles }: NewSeat,
   token: Pick<queries.SeatRow, 'device_token_hash' | 'device_token_last4'>,
 ): Promise<string> {
-  const { db, account_id, now } = ctx;
+  const { db, now } = ctx;
   const id = newId(now);
   const seat = { id, user_id, device_name, roles, ...token, created_at: now };
-  return transaction(
-    db,
-    async (tx) => {
-      await writeSeat(tx, ctx, seat);
-      return id;
-    },
-    { landed: async (tx) => ((await queries.findSeat(tx, account_id, id)) ? id : undefined) },
-  );
+  return transaction(db, async (tx) => {
+    await writeSeat(tx, ctx, seat);
+    return id;
+  });
 }
 
 /** A seat without glasses, in the transaction that creates its wearer. */

@@ -76,23 +76,6 @@ export async function insertRecoveryCodes(
     insert into recovery_codes ${tx(hashes.map((code_hash) => ({ account_id, user_id, code_hash })))}`;
 }
 
-/** Whether one of these is there, used or not. */
-export async function hasRecoveryCodes(
-  db: Queryable,
-  account_id: string,
-  user_id: string,
-  hashes: readonly Buffer[],
-): Promise<boolean> {
-  const found = await db`
-    select 1
-    from recovery_codes as code
-    where code.account_id = ${account_id}
-      and code.user_id = ${user_id}
-      and code.code_hash = any(${[...hashes]})
-    limit 1`;
-  return found.length === 1;
-}
-
 export async function deleteRecoveryCodes(
   tx: Transaction,
   account_id: string,

@@ -41,23 +41,15 @@ export async function turnOnSecondFactor(
   const known_hash = await assertPassword(ctx, person, current_password);
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
   const hashes = codes.map(hashToken);
-  return transaction(
-    db,
-    async (tx) => {
-      await holdPassword(tx, ctx, person, known_hash);
-      const factor = await queries.lockFactor(tx, account_id, user_id);
-      if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code })))
-        return undefined;
-      await queries.deleteRecoveryCodes(tx, account_id, user_id);
-      await queries.insertRecoveryCodes(tx, account_id, user_id, hashes);
-      await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
-      return codes;
-    },
-    {
-      landed: async (tx) =>
-        (await queries.hasRecoveryCodes(tx, account_id, user_id, hashes)) ? codes : undefined,
-    },
-  );
+  return transaction(db, async (tx) => {
+    await holdPassword(tx, ctx, person, known_hash);
+    const factor = await queries.lockFactor(tx, account_id, user_id);
+    if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
+    await queries.deleteRecoveryCodes(tx, account_id, user_id);
+    await queries.insertRecoveryCodes(tx, account_id, user_id, hashes);
+    await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
+    return codes;
+  });
 }
 
 type Owner = { user_id: string };

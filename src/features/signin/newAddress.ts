@@ -20,7 +20,6 @@ import type { NewAddress, Pending } from './contract.ts';
 import { assertPassword, holdPassword } from './password.ts';
 import * as queries from './sql/newAddress.ts';
 import { endResets } from './sql/passwordReset.ts';
-import { holdPerson } from './sql/person.ts';
 import { endSignIns } from './sql/signIns.ts';
 
 const VALID_MS = DAY_MS;
@@ -77,26 +76,17 @@ export async function confirmAddress(ctx: Context, sign_in: SignIn, token: strin
   const { db, account_id, now } = ctx;
   const { user_id } = sign_in;
   const which = { user_id, token_hash: hashToken(token), made_after: madeAfter(now) };
-  let moved_to: string | undefined;
-  return transaction(
-    db,
-    async (tx) => {
-      const email = await queries.useAddressChange(tx, account_id, which);
-      if (email === undefined) throw notFound('Link');
-      await moveAddress(tx, ctx, sign_in, email);
-      await endResets(tx, account_id, user_id, now);
-      const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
-      const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
-      await queueMail(tx, account_id, changeNotice(reader, now), now);
-      await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
-      moved_to = email;
-      return email;
-    },
-    {
-      landed: async (tx) =>
-        (await holdPerson(tx, account_id, user_id))?.email === moved_to ? moved_to : undefined,
-    },
-  );
+  return transaction(db, async (tx) => {
+    const email = await queries.useAddressChange(tx, account_id, which);
+    if (email === undefined) throw notFound('Link');
+    await moveAddress(tx, ctx, sign_in, email);
+    await endResets(tx, account_id, user_id, now);
+    const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
+    const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
+    await queueMail(tx, account_id, changeNotice(reader, now), now);
+    await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
+    return email;
+  });
 }
 
 async function moveAddress(

@@ -24,21 +24,15 @@ export async function changePassword(
   const { user_id } = sign_in;
   const known_hash = await assertPassword(ctx, sign_in, current_password);
   const password_hash = await hashPassword(new_password);
-  let signed_out = 0;
-  await transaction(
-    db,
-    async (tx) => {
-      await holdPassword(tx, ctx, sign_in, known_hash);
-      if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
-      await endResets(tx, account_id, user_id, now);
-      await endAddressChange(tx, account_id, user_id);
-      signed_out = await queries.endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
-      await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
-      return password_hash;
-    },
-    { landed: (tx) => landedPassword(tx, account_id, user_id, password_hash) },
-  );
-  return { signed_out };
+  return transaction(db, async (tx) => {
+    await holdPassword(tx, ctx, sign_in, known_hash);
+    if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
+    await endResets(tx, account_id, user_id, now);
+    await endAddressChange(tx, account_id, user_id);
+    const signed_out = await queries.endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
+    await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
+    return { signed_out };
+  });
 }
 
 /** Sets the password of a user or staff member; false when they were deactivated in the meantime. */
@@ -50,17 +44,6 @@ export function replacePassword(
 ): Promise<boolean> {
   if (account_id === PLATFORM) return setStaffPassword(tx, user_id, password_hash);
   return setPassword(tx, account_id, user_id, password_hash);
-}
-
-/** The salt makes each hash one of a kind. */
-export async function landedPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<string | undefined> {
-  const held = await findPasswordHash(tx, account_id, user_id);
-  return held === password_hash ? password_hash : undefined;
 }
 
 const WRONG = 'current_password: wrong';

@@ -17,7 +17,7 @@ import { tell } from '../mail/tell.ts';
 import { mayMail } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { findSigningUser, type SigningUser } from './sql/signIns.ts';
-import { landedPassword, replacePassword } from './password.ts';
+import { replacePassword } from './password.ts';
 import { endAddressChange } from './sql/newAddress.ts';
 import * as queries from './sql/passwordReset.ts';
 import { holdPerson } from './sql/person.ts';
@@ -107,19 +107,14 @@ export async function resetPassword(services: Services, token: string, password:
   const ctx = actAs(services, account_id, user_id);
   const { now } = ctx;
   const password_hash = await hashPassword(password);
-  await transaction(
-    ctx.db,
-    async (tx) => {
-      if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
-      if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
-      await queries.endResets(tx, account_id, user_id, now);
-      await endAddressChange(tx, account_id, user_id);
-      await endAllSignIns(tx, ctx, user_id);
-      await audit(tx, ctx, { action: 'password.reset', target_id: user_id });
-      return password_hash;
-    },
-    { landed: (tx) => landedPassword(tx, account_id, user_id, password_hash) },
-  );
+  await transaction(ctx.db, async (tx) => {
+    if (!(await queries.useReset(tx, account_id, hashToken(token), now))) throw notFound('Link');
+    if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw notFound('Link');
+    await queries.endResets(tx, account_id, user_id, now);
+    await endAddressChange(tx, account_id, user_id);
+    await endAllSignIns(tx, ctx, user_id);
+    await audit(tx, ctx, { action: 'password.reset', target_id: user_id });
+  });
 }
 
 function accountOf(token: string): string {

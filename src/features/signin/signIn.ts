@@ -85,19 +85,15 @@ export async function giveCode(
   const throttle = await noteAttempt(here.db, attempt, now);
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
   const { token, row } = newSignIn(ctx, user_id, browser);
-  const passed = await transaction(
-    ctx.db,
-    async (tx) => {
-      if (!(await holdPerson(tx, account_id, user_id))) return false;
-      if (!(await queries.holdSignIn(tx, account_id, half.id))) return false;
-      if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
-      await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
-      await queries.insertSignIn(tx, account_id, row);
-      await noteSignIn(tx, ctx, user_id, browser);
-      return true;
-    },
-    { landed: async (tx) => (await queries.findSignIn(tx, account_id, row.id)) && true },
-  );
+  const passed = await transaction(ctx.db, async (tx) => {
+    if (!(await holdPerson(tx, account_id, user_id))) return false;
+    if (!(await queries.holdSignIn(tx, account_id, half.id))) return false;
+    if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
+    await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
+    await queries.insertSignIn(tx, account_id, row);
+    await noteSignIn(tx, ctx, user_id, browser);
+    return true;
+  });
   if (!passed) return { kind: 'wrong' };
   await takeAttemptBack(here.db, attempt);
   return { kind: 'signed-in', token };
@@ -107,16 +103,12 @@ export async function giveCode(
 export async function signInByLink(ctx: Context, user_id: string, browser: Browser): Promise<string> {
   const { db, account_id } = ctx;
   const { token, row } = newSignIn(ctx, user_id, browser);
-  return transaction(
-    db,
-    async (tx) => {
-      if (!(await holdPerson(tx, account_id, user_id))) throw notFound('Link');
-      await queries.insertSignIn(tx, account_id, row);
-      await noteSignIn(tx, ctx, user_id, browser);
-      return token;
-    },
-    { landed: async (tx) => (await queries.findSignIn(tx, account_id, row.id)) && token },
-  );
+  return transaction(db, async (tx) => {
+    if (!(await holdPerson(tx, account_id, user_id))) throw notFound('Link');
+    await queries.insertSignIn(tx, account_id, row);
+    await noteSignIn(tx, ctx, user_id, browser);
+    return token;
+  });
 }
 
 async function noteSignIn(

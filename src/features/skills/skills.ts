@@ -28,17 +28,12 @@ export async function createSkill(ctx: Context, input: NewSkill): Promise<Skill>
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const row = await newRow(ctx, id, input);
-  await transaction(
-    db,
-    async (tx) => {
-      await assertRoom(tx, ctx, 'skills');
-      await queries.insertSkill(tx, account_id, row);
-      const details = { name: row.name, kind: row.kind };
-      await audit(tx, ctx, { action: 'skill.created', target_id: id, details });
-      return id;
-    },
-    { landed: async (tx) => ((await queries.findSkill(tx, account_id, id)) ? id : undefined) },
-  );
+  await transaction(db, async (tx) => {
+    await assertRoom(tx, ctx, 'skills');
+    await queries.insertSkill(tx, account_id, row);
+    const details = { name: row.name, kind: row.kind };
+    await audit(tx, ctx, { action: 'skill.created', target_id: id, details });
+  });
   return readOwn(ctx, id);
 }
 
@@ -75,15 +70,10 @@ function namesOf(changed: object): string[] {
 /** Its executions stay on record. */
 export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: true }> {
   const { db, account_id } = ctx;
-  await transaction(
-    db,
-    async (tx) => {
-      if (!(await queries.deleteSkill(tx, account_id, id))) throw notFound('Skill');
-      await audit(tx, ctx, { action: 'skill.deleted', target_id: id });
-      return true;
-    },
-    { landed: async (tx) => !(await queries.findSkill(tx, account_id, id)) || undefined },
-  );
+  await transaction(db, async (tx) => {
+    if (!(await queries.deleteSkill(tx, account_id, id))) throw notFound('Skill');
+    await audit(tx, ctx, { action: 'skill.deleted', target_id: id });
+  });
   return { deleted: true };
 }
 

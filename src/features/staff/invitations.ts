@@ -31,17 +31,12 @@ export async function inviteStaff(platform: Platform, input: NewStaffMember): Pr
   const person = { full_name: input.full_name, email: readAddress(input.email) };
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   const invitation = makeInvitation(ctx);
-  await transaction(
-    db,
-    async (tx) => {
-      await assertStillStaff(tx, platform);
-      await addStaff(tx, { ...person, id: user_id, password_hash, created_at: now });
-      await invite(tx, ctx, { ...person, id: user_id }, invitation);
-      await audit(tx, ctx, { action: 'staff.invited', target_id: user_id });
-      return true;
-    },
-    { landed: async (tx) => (await queries.findStaff(tx, user_id)) && true },
-  );
+  await transaction(db, async (tx) => {
+    await assertStillStaff(tx, platform);
+    await addStaff(tx, { ...person, id: user_id, password_hash, created_at: now });
+    await invite(tx, ctx, { ...person, id: user_id }, invitation);
+    await audit(tx, ctx, { action: 'staff.invited', target_id: user_id });
+  });
   return { user_id, email: person.email, link: linkToCopy(ctx, invitation) };
 }
 
@@ -95,16 +90,10 @@ export async function acceptStaffInvitation(
   const password_hash = await hashPassword(password);
   const accepted = { account_id: PLATFORM, user_id };
   const by = actAsPlatform({ ...platform, staff_id: user_id });
-  return transaction(
-    db,
-    async (tx) => {
-      const is_mine = await queries.useInvitation(tx, hashToken(token), password_hash);
-      if (!is_mine) throw notFound('Invitation');
-      await audit(tx, by, { action: 'staff.accepted_invitation', target_id: user_id });
-      return accepted;
-    },
-    {
-      landed: async (tx) => ((await queries.hasPassword(tx, user_id, password_hash)) ? accepted : undefined),
-    },
-  );
+  return transaction(db, async (tx) => {
+    const is_mine = await queries.useInvitation(tx, hashToken(token), password_hash);
+    if (!is_mine) throw notFound('Invitation');
+    await audit(tx, by, { action: 'staff.accepted_invitation', target_id: user_id });
+    return accepted;
+  });
 }

@@ -70,16 +70,6 @@ export async function setStaffAddress(tx: Transaction, id: string, email: string
   return set.length === 1;
 }
 
-// across accounts: platform staff belong to none
-export async function hasPassword(tx: Queryable, id: string, password_hash: string): Promise<boolean> {
-  const found = await tx`
-    select 1
-    from staff as person
-    where person.id = ${id}
-      and person.password_hash = ${password_hash}`;
-  return found.length === 1;
-}
-
 export type StaffStatus = 'active' | 'inactive';
 
 /** A deactivated member's link stays dead when they come back. */

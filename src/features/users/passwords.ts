@@ -20,13 +20,3 @@ export function setPassword(
 ): Promise<boolean> {
   return queries.setPassword(tx, account_id, user_id, password_hash);
 }
-
-/** Whether this password was written, asked after a lost COMMIT. */
-export function hasPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<boolean> {
-  return queries.hasPassword(tx, account_id, user_id, password_hash);
-}

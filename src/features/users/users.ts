@@ -50,23 +50,18 @@ export async function inviteAccountUser(
   ctx: Context,
   { email, full_name, is_admin, seat }: InvitedUser,
 ): Promise<Invited & { link: string | null }> {
-  const { db, account_id, now } = ctx;
+  const { db, now } = ctx;
   const user_id = newId(now);
   const invitation = makeInvitation(ctx);
   const person = { email: readAddress(email), full_name, is_admin, password_hash: null };
-  await transaction(
-    db,
-    async (tx) => {
-      await assertStillAdmin(tx, ctx);
-      await assertRoom(tx, ctx, 'invitations');
-      await addUser(tx, ctx, person, user_id);
-      await invite(tx, ctx, user_id, invitation);
-      await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
-      if (seat) await addSeatFor(tx, ctx, user_id, seat);
-      return true;
-    },
-    { landed: async (tx) => (await queries.isUser(tx, account_id, user_id)) || undefined },
-  );
+  await transaction(db, async (tx) => {
+    await assertStillAdmin(tx, ctx);
+    await assertRoom(tx, ctx, 'invitations');
+    await addUser(tx, ctx, person, user_id);
+    await invite(tx, ctx, user_id, invitation);
+    await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
+    if (seat) await addSeatFor(tx, ctx, user_id, seat);
+  });
   return {
     success: true,
     user_id,

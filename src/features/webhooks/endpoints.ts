@@ -32,22 +32,18 @@ export async function insertSubscribed(
   const secret = tools.box.seal(makeSigningSecret(), contextOf(account_id, id));
   const is_managed = isAutomation(actor, source);
   const row = { id, name: named(name), url, events, secret, is_managed, created_at: now };
-  const endpoint = await transaction(
-    db,
-    async (tx) => {
-      await assertRoom(tx, ctx, 'endpoints');
-      await audit(tx, ctx, {
-        action: 'endpoint.created',
-        target_id: id,
-        details: { host, events, ...(row.name !== null && { name: row.name }) },
-      });
-      const grant_id = await holdGrantOf(tx, account_id, actor);
-      const made = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
-      await addParts(tx, id);
-      return made;
-    },
-    { landed: (tx) => queries.findEndpoint(tx, account_id, id) },
-  );
+  const endpoint = await transaction(db, async (tx) => {
+    await assertRoom(tx, ctx, 'endpoints');
+    await audit(tx, ctx, {
+      action: 'endpoint.created',
+      target_id: id,
+      details: { host, events, ...(row.name !== null && { name: row.name }) },
+    });
+    const grant_id = await holdGrantOf(tx, account_id, actor);
+    const made = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
+    await addParts(tx, id);
+    return made;
+  });
   return { id, events: endpoint.events };
 }
 

@@ -40,8 +40,6 @@ export async function rotateSecret(
   const secret = makeSigningSecret();
   const sealed = tools.box.seal(secret, contextOf(account_id, id));
   const switched = await changeSecrets(ctx, id, (before, now) => {
-    // A commit that was lost may have landed.
-    if (before.secret.equals(sealed)) return undefined;
     if (isWaiting(before, now))
       throw conflict(`switches_at: a new secret waits until ${before.secret_switches_at} already`);
     const switch_at = switches_at !== undefined && new Date(switches_at) > now ? new Date(switches_at) : null;
@@ -70,13 +68,9 @@ export async function switchSecret(ctx: Context, id: string): Promise<Endpoint> 
 
 /** A secret that waits is forgotten; the one that signs goes on. */
 export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint> {
-  let cancelled_at: Date | undefined;
   await changeSecrets(ctx, id, (before, now) => {
-    const { previous_secret: secret, secret_rotated_at } = before;
-    // A commit that was lost may have landed.
-    if (cancelled_at && secret_rotated_at === cancelled_at.toISOString()) return undefined;
+    const { previous_secret: secret } = before;
     if (!isWaiting(before, now) || !secret) throw conflict('endpoint_id: no new secret waits');
-    cancelled_at = now;
     const nothing = { previous_secret: null, previous_until: null, secret_switches_at: null };
     return {
       update: { secret, ...nothing, secret_rotated_at: now },

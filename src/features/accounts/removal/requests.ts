@@ -30,47 +30,39 @@ export async function requestRemoval(
   const id = newId(now);
   const due_at = new Date(now.getTime() + days * DAY_MS);
   const requested_by = requesterOf(asking);
-  return transaction(
-    db,
-    async (tx) => {
-      const account = await lockAccount(tx, account_id);
-      if (!account) throw notFound('Account');
-      if (account.name !== name) throw badRequest('name: must be the name of the account');
-      const staff_id = actor.kind === 'staff' ? actor.user_id : null;
-      const removal = { id, requested_at: now, requested_by, staff_id, due_at, next_at: due_at };
-      if (!(await queries.insertRemoval(tx, account_id, removal)))
-        throw conflict('name: the account is being deleted already');
-      await audit(tx, asking, {
-        action: 'account.deletion_requested',
-        details: { days },
-      });
-      return {
-        requested_at: now.toISOString(),
-        requested_by,
-        due_at: due_at.toISOString(),
-        started_at: null,
-      };
-    },
-    { landed: (tx) => queries.findRemoval(tx, account_id, id) },
-  );
+  return transaction(db, async (tx) => {
+    const account = await lockAccount(tx, account_id);
+    if (!account) throw notFound('Account');
+    if (account.name !== name) throw badRequest('name: must be the name of the account');
+    const staff_id = actor.kind === 'staff' ? actor.user_id : null;
+    const removal = { id, requested_at: now, requested_by, staff_id, due_at, next_at: due_at };
+    if (!(await queries.insertRemoval(tx, account_id, removal)))
+      throw conflict('name: the account is being deleted already');
+    await audit(tx, asking, {
+      action: 'account.deletion_requested',
+      details: { days },
+    });
+    return {
+      requested_at: now.toISOString(),
+      requested_by,
+      due_at: due_at.toISOString(),
+      started_at: null,
+    };
+  });
 }
 
 /** Until it has begun. */
 export async function cancelRemoval(asking: Asking): Promise<{ cancelled: true }> {
   const { db, account_id, now } = asking;
   const cancelled = { cancelled: true } as const;
-  return transaction(
-    db,
-    async (tx) => {
-      const removal = await queries.lockRemoval(tx, account_id);
-      if (!removal) throw notFound('Deletion of the account');
-      if (removal.started_at) throw conflict('The deletion has begun and cannot be called off');
-      await queries.cancelRemoval(tx, account_id, now);
-      await audit(tx, asking, { action: 'account.deletion_cancelled' });
-      return cancelled;
-    },
-    { landed: async (tx) => ((await queries.findRemoval(tx, account_id)) ? undefined : cancelled) },
-  );
+  return transaction(db, async (tx) => {
+    const removal = await queries.lockRemoval(tx, account_id);
+    if (!removal) throw notFound('Deletion of the account');
+    if (removal.started_at) throw conflict('The deletion has begun and cannot be called off');
+    await queries.cancelRemoval(tx, account_id, now);
+    await audit(tx, asking, { action: 'account.deletion_cancelled' });
+    return cancelled;
+  });
 }
 
 export async function findRemoval({ db, account_id }: Asking): Promise<FoundRemoval> {

@@ -33,18 +33,3 @@ export async function setPassword(
     returning person.id`;
   return set.length === 1;
 }
-
-export async function hasPassword(
-  tx: Transaction,
-  account_id: string,
-  user_id: string,
-  password_hash: string,
-): Promise<boolean> {
-  const found = await tx`
-    select 1
-    from users as person
-    where person.account_id = ${account_id}
-      and person.id = ${user_id}
-      and person.password_hash = ${password_hash}`;
-  return found.length === 1;
-}

@@ -4,10 +4,11 @@ import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
 import { idsBetween, isUuid, newId } from '../../../lib/ids.ts';
 import { cut } from '../../../lib/paging.ts';
-import { afterCommit, transaction } from '../../../lib/sql.ts';
+import { afterCommit, provenBy, transaction } from '../../../lib/sql.ts';
 import { rangeOf } from '../../../lib/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from './contract.ts';
 import { readEndpoint } from '../endpoints.ts';
+import * as endpoints from '../sql/endpoints.ts';
 import * as queries from '../sql/log.ts';
 import { sampleOf } from './samples.ts';
 
@@ -40,11 +41,14 @@ export async function retryDelivery(
   ref: DeliveryRef,
 ): Promise<{ state: 'pending' }> {
   return transaction(db, async (tx) => {
-    const delivery = await queries.lockSettled(tx, account_id, ref);
+    const endpoint = await endpoints.lockEndpoint(tx, account_id, ref.endpoint_id);
+    const delivery = await queries.lockDelivery(tx, account_id, ref);
     if (!delivery) throw notFound('Delivery');
-    if (delivery.is_deleted) throw notFound('Endpoint');
-    if (delivery.state === 'pending') throw conflict('delivery: it is still being tried');
+    if (!endpoint) throw notFound('Endpoint');
+    const { state, attempts } = delivery;
+    if (state === 'pending') throw conflict('delivery: it is still being tried');
     await queries.requeue(tx, account_id, ref, now);
+    provenBy(tx, (later) => queries.isRequeued(later, account_id, ref, { now, attempts }));
     afterCommit(tx, deliveriesWritten.raise);
     return { state: 'pending' };
   });
@@ -61,11 +65,14 @@ export async function sendTestEvent(
   const event = wanted ?? events[0] ?? 'task.created';
   const id = newId(now);
   const body = bodyOf(id, event, sampleOf(event, now), now);
+  const sent = { event_id: id, endpoint_id };
   await transaction(db, async (tx) => {
+    if (!(await endpoints.lockEndpoint(tx, account_id, endpoint_id))) throw notFound('Endpoint');
     await queries.insertSingleDelivery(tx, account_id, { endpoint_id, id, event, body, created_at: now });
+    provenBy(tx, async (later) => Boolean(await queries.findDelivery(later, account_id, sent)));
     afterCommit(tx, deliveriesWritten.raise);
   });
-  return { event_id: id, endpoint_id };
+  return sent;
 }
 
 export function readEventId(text: string): string {

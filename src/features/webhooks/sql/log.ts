@@ -153,23 +153,39 @@ export async function insertSingleDelivery(
   ]);
 }
 
+type Tried = { state: DeliveryState; attempts: number };
+
 /** Locks the delivery, so that two parallel retries make one attempt. */
-export async function lockSettled(
+export async function lockDelivery(
   tx: Transaction,
   account_id: string,
   { event_id, endpoint_id }: DeliveryRef,
-): Promise<{ state: DeliveryState; is_deleted: boolean } | undefined> {
-  const [delivery] = await tx<{ state: DeliveryState; is_deleted: boolean }[]>`
-    select delivery.state, endpoint.deleted_at is not null as is_deleted
+): Promise<Tried | undefined> {
+  const [delivery] = await tx<Tried[]>`
+    select delivery.state, delivery.attempts
     from webhook_deliveries as delivery
-    join webhook_endpoints as endpoint
-      on endpoint.account_id = ${account_id}
-      and endpoint.id = delivery.endpoint_id
     where delivery.account_id = ${account_id}
       and delivery.event_id = ${event_id}
       and delivery.endpoint_id = ${endpoint_id}
     for update of delivery`;
   return delivery;
+}
+
+/** Whether the delivery is tried again at this time, or was after so many attempts. */
+export async function isRequeued(
+  db: Queryable,
+  account_id: string,
+  { event_id, endpoint_id }: DeliveryRef,
+  { now, attempts }: { now: Date; attempts: number },
+): Promise<boolean> {
+  const found = await db`
+    select 1
+    from webhook_deliveries as delivery
+    where delivery.account_id = ${account_id}
+      and delivery.event_id = ${event_id}
+      and delivery.endpoint_id = ${endpoint_id}
+      and (delivery.state = 'pending' and delivery.due_at = ${now} or delivery.attempts > ${attempts})`;
+  return found.length === 1;
 }
 
 export async function requeue(

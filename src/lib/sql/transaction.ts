@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../errors.ts';
+import { runOutside } from '../tracing/spans.ts';
+import { noteServed } from './away.ts';
+import { errorCode, isConnectionLoss, isWorthRetrying } from './failures.ts';
+import { sendCommit, type Queryable, type Transaction } from './queryable.ts';
+
+type Database = Queryable & { begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> };
+
+export type TransactionOptions<T> = {
+  /**
+   * Called when the connection died during COMMIT: reads what the transaction wrote, if it committed. For work that
+   * leaves no proof of its own.
+   */
+  landed?: (tx: Transaction) => Promise<T | undefined>;
+};
+
+type Proof = (tx: Transaction) => Promise<boolean>;
+type Effects = (() => void)[];
+/** What the work gave whose COMMIT was sent last. */
+type Sent<T> = { result: T; proof: Proof | undefined; effects: Effects };
+
+const MAX_ATTEMPTS = 5;
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Runs the work in one transaction and retries what the database asks to retry; the work must therefore be
+ * free of effects outside the database.
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  { landed }: TransactionOptions<T> = {},
+): Promise<T> {
+  let lost = false;
+  let doubted = false;
+  let sent: Sent<T> | undefined;
+  for (let attempt = 1; ; attempt++) {
+    let committing = false;
+    try {
+      return await beginOnce(db, async (tx, effects) => {
+        onCommitSent.set(tx, () => (committing = true));
+        const earlier = lost && landed ? await landed(tx) : undefined;
+        if (earlier !== undefined) return earlier;
+        if (lost && sent?.proof && (await sent.proof(tx))) {
+          effects.push(...sent.effects);
+          return sent.result;
+        }
+        const result = await work(tx);
+        committing = true;
+        sent = { result, proof: proofs.get(tx), effects };
+        return result;
+      });
+    } catch (error) {
+      // The lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
+      const can_tell = landed !== undefined || sent?.proof !== undefined;
+      const is_doubtful = can_tell && error instanceof Failure && !doubted;
+      const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
+      doubted = lost;
+      if (lost) noteServed(error);
+      if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
+      lost ||= committing && isConnectionLoss(error);
+      await pauseBeforeRetry(attempt);
+    }
+  }
+}
+
+async function beginOnce<T>(
+  db: Database,
+  work: (tx: Transaction, effects: Effects) => Promise<T>,
+): Promise<T> {
+  const effects: Effects = [];
+  const result = await db.begin((tx) => {
+    afterCommits.set(tx, effects);
+    keepOrigin(tx, db);
+    return work(tx, effects);
+  });
+  runOutside(() => effects.forEach((effect) => effect()));
+  return result;
+}
+
+function pauseBeforeRetry(attempt: number): Promise<void> {
+  return sleep(10 * 2 ** attempt * (0.5 + Math.random()));
+}
+
+const proofs = new WeakMap<Transaction, Proof>();
+
+/**
+ * Whether a row is there that this transaction alone writes. Where the answer to its COMMIT is lost and the row is found,
+ * the work is not done again: its result and effects count.
+ */
+export function provenBy(tx: Transaction, proof: Proof): void {
+  proofs.set(tx, proof);
+}
+
+const afterCommits = new WeakMap<Transaction, Effects>();
+
+/** Runs the effect after the commit; for hints that may be lost. */
+export function afterCommit(tx: Transaction, effect: () => void): void {
+  afterCommits.get(tx)?.push(effect);
+}
+
+const onCommitSent = new WeakMap<Transaction, () => void>();
+const withLastStep = new WeakSet<Transaction>();
+
+/**
+ * COMMIT leaves in one write with the statements of this turn, which end the transaction: whatever they answer, only a
+ * failure of one of them undoes it. Without effect where a step before the commit follows.
+ */
+export function commitAlong(tx: Transaction): void {
+  if (withLastStep.has(tx)) return;
+  onCommitSent.get(tx)?.();
+  sendCommit(tx);
+}
+
+/** A step before its commit follows. */
+export function takesLastStep(tx: Transaction): void {
+  withLastStep.add(tx);
+}
+
+const origins = new WeakMap<object, object>();
+
+/** Stands for the database of a transaction: the same object, however the database was wrapped. */
+export function originOf(database: Queryable): object {
+  return origins.get(database) ?? database;
+}
+
+export function keepOrigin(of: Queryable, database: Queryable): void {
+  origins.set(of, originOf(database));
+}
