@@ -42,7 +42,10 @@ export async function askInOrder<Answer>(
   await db.begin(async (tx) => {
     await hold(tx);
     for (const ask of asks) {
-      asked.push(ask());
+      const answer = ask();
+      // Refused before all have been asked, it is told at the end.
+      answer.catch(() => {});
+      asked.push(answer);
       await eventually(
         () => countWaiting(db),
         (count) => count === asked.length,
