@@ -12,6 +12,13 @@ const world = await openWorld();
 const readRows = await rowReader(world.db);
 const [side, strangers, own] = [await openSide(world), await openSide(world), await openSide(world)];
 
+// A repetition is given what was written with the act, although the process may have ended right after it.
+await world.db.unsafe(`
+  create function keep_answer() returns trigger language plpgsql as
+    $$ begin raise exception 'the answer becomes another one: % -> %', old.answer, new.answer; end $$;
+  create trigger keep_answer before update on idempotency_keys for each row
+    when (old.answer is not null and new.answer is not null) execute function keep_answer()`);
+
 test('every act of every door is in the table', () => {
   const known = Object.keys({ ...ACTS, ...OWN_SIGN_IN }).map(operationOf);
   const declared = listPlaces(world.app.doors)

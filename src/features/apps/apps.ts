@@ -41,11 +41,11 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
 /** The old secret stops working at once. */
 export async function rotateSecret(ctx: Context, client_id: string): Promise<NewSecret> {
   const { client_secret, ...secret } = makeSecret(ctx.account_id);
-  await changing(ctx, client_id, async (tx) => {
+  return holding(ctx, client_id, async (tx) => {
     await queries.updateApp(tx, ctx.account_id, client_id, secret);
     await audit(tx, ctx, { action: 'app.secret_rotated', target_id: client_id });
+    return { client_id, client_secret };
   });
-  return { client_id, client_secret };
 }
 
 export async function changeApp(ctx: Context, client_id: string, changes: AppChanges): Promise<OAuthApp> {
@@ -120,16 +120,21 @@ export async function listConnectedAccounts(ctx: Context, client_id: string): Pr
   return queries.listConnectedAccounts(seeingShared(ctx.db), ctx.account_id, client_id);
 }
 
-async function changing(
-  { db, account_id }: Context,
-  client_id: string,
-  work: (tx: Transaction, app: OAuthApp) => Promise<void>,
-): Promise<OAuthApp> {
+type Held<T> = (tx: Transaction, app: OAuthApp) => Promise<T>;
+
+/** Answers with the app as it is afterwards. */
+function changing(ctx: Context, client_id: string, work: Held<void>): Promise<OAuthApp> {
+  return holding(ctx, client_id, async (tx, app) => {
+    await work(tx, app);
+    return (await queries.findApp(tx, ctx.account_id, client_id)) ?? app;
+  });
+}
+
+function holding<T>({ db, account_id }: Context, client_id: string, work: Held<T>): Promise<T> {
   return transaction(db, async (tx) => {
     const app = await queries.lockApp(tx, account_id, client_id);
     if (!app) throw notFound('App');
-    await work(tx, app);
-    return (await queries.findApp(tx, account_id, client_id)) ?? app;
+    return work(tx, app);
   });
 }
 

@@ -60,15 +60,14 @@ function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateR
 
 export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form> {
   const { db, account_id, tools } = ctx;
-  const form = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await assertRoom(tx, ctx, 'forms');
     await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
     const form = await queries.insertForm(tx, account_id, row);
     const action = row.imported_from === null ? 'form.created' : 'form.imported';
     await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
-    return form;
+    return withAddresses(form, tools);
   });
-  return withAddresses(form, tools);
 }
 
 /** Newest first, inactive ones included. */

@@ -44,11 +44,11 @@ export function listIntegrations({ db, account_id }: Context): Promise<Integrati
 export async function rotateIntegrationSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { db, account_id } = ctx;
   const secret = makeToken('tai_', account_id);
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     if (!(await queries.replaceSecret(tx, account_id, id, kept(secret)))) throw notFound('Integration');
     await audit(tx, ctx, { action: 'integration.secret_rotated', target_id: id });
+    return { secret };
   });
-  return { secret };
 }
 
 export async function revokeIntegration(ctx: Context, id: string): Promise<{ revoked: true }> {

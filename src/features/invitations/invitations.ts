@@ -54,8 +54,10 @@ async function findInviter(tx: Transaction, { account_id, actor }: Context): Pro
 /** Makes a new link for an invited user; the older one ends. */
 export async function inviteAgain(ctx: Context, user_id: string): Promise<InvitedAgain> {
   const invitation = makeInvitation(ctx);
-  await transaction(ctx.db, (tx) => replaceInvitation(tx, ctx, user_id, invitation));
-  return { invited: true, link: linkToCopy(ctx, invitation) };
+  return transaction(ctx.db, async (tx) => {
+    await replaceInvitation(tx, ctx, user_id, invitation);
+    return { invited: true, link: linkToCopy(ctx, invitation) };
+  });
 }
 
 export async function replaceInvitation(

@@ -8,7 +8,7 @@ import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/rules.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import { audit } from '../../audit/audit.ts';
 import { setLanguage } from '../accounts/accounts.ts';
@@ -39,7 +39,7 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
   const [id, collection_id] = [newId(now), newId(now)];
   await assertRoomToUpload(db, ctx, 'documents');
   const file = await keep(tools.files, upload.content);
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await assertRoom(tx, ctx, 'documents');
     await assertRoomForFile(tx, account_id, file.bytes);
     const made = { id: collection_id, name: collection, created_at: now };
@@ -56,8 +56,8 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
       due_at: now,
     });
     await audit(tx, ctx, { action: 'document.uploaded', target_id: id, details: { name } });
+    return readDocument({ db: tx, account_id }, id);
   });
-  return readDocument(ctx, id);
 }
 
 /** Search finds the old passages until the new ones are written. */
@@ -102,14 +102,17 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ delete
 }
 
 export async function reprocessDocument(ctx: Context, id: string): Promise<KnowledgeDocument> {
-  await transaction(ctx.db, async (tx) => {
-    if (!(await queries.requeueDocument(tx, ctx.account_id, id, requeued(ctx.now))))
-      throw notFound('Document');
+  const { db, account_id, now } = ctx;
+  return transaction(db, async (tx) => {
+    if (!(await queries.requeueDocument(tx, account_id, id, requeued(now)))) throw notFound('Document');
+    return readDocument({ db: tx, account_id }, id);
   });
-  return readDocument(ctx, id);
 }
 
-export async function readDocument({ db, account_id }: Context, id: string): Promise<KnowledgeDocument> {
+export async function readDocument(
+  { db, account_id }: Pick<Context, 'account_id'> & { db: Queryable },
+  id: string,
+): Promise<KnowledgeDocument> {
   const document = await queries.findDocument(db, account_id, id);
   if (!document) throw notFound('Document');
   return document;

@@ -31,12 +31,13 @@ async function makeCode(
 ): Promise<Pairing> {
   const code = randomLetters(LETTERS);
   const expires_at = new Date(now.getTime() + VALID_MS);
-  await transaction(db, async (tx) => {
+  const qr_svg = renderSVG(pairingUrl(public_url, code));
+  return transaction(db, async (tx) => {
     if (!(await queries.lockSeat(tx, account_id, seat_id))) throw notFound('Seat');
     assertMay(await queries.findWearer(tx, account_id, seat_id));
     await queries.replacePairingCode(tx, account_id, seat_id, { code_hash: hashCode(code), expires_at });
+    return { code, expires_at: expires_at.toISOString(), qr_svg };
   });
-  return { code, expires_at: expires_at.toISOString(), qr_svg: renderSVG(pairingUrl(public_url, code)) };
 }
 
 /** The fragment of a URL is never sent to a server. */

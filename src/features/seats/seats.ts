@@ -20,26 +20,27 @@ export async function createSeat(
     device_token_hash: hashToken(device_token),
     device_token_last4: device_token.slice(-4),
   };
-  return { seat_id: await insertSeat(ctx, input, token), device_token };
+  return insertSeat(ctx, input, token, { device_token });
 }
 
 /** A seat whose glasses come later, by pairing. */
 export async function addSeat(ctx: Context, input: NewSeat): Promise<{ seat_id: string }> {
   const token = { device_token_hash: null, device_token_last4: null };
-  return { seat_id: await insertSeat(ctx, input, token) };
+  return insertSeat(ctx, input, token, {});
 }
 
-async function insertSeat(
+async function insertSeat<More>(
   ctx: Context,
   { user_id = null, device_name, roles }: NewSeat,
   token: Pick<queries.SeatRow, 'device_token_hash' | 'device_token_last4'>,
-): Promise<string> {
+  more: More,
+): Promise<{ seat_id: string } & More> {
   const { db, now } = ctx;
-  const id = newId(now);
-  const seat = { id, user_id, device_name, roles, ...token, created_at: now };
+  const seat_id = newId(now);
+  const seat = { id: seat_id, user_id, device_name, roles, ...token, created_at: now };
   return transaction(db, async (tx) => {
     await writeSeat(tx, ctx, seat);
-    return id;
+    return { seat_id, ...more };
   });
 }
 

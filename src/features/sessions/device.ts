@@ -18,12 +18,12 @@ export async function startSession(ctx: DeviceContext, input: SessionStart): Pro
   const { db, account_id, now } = ctx;
   const { seat_id } = ctx.actor;
   const id = input.session_id ?? newId(now);
-  const session = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const earlier = await queries.findAnySession(tx, account_id, id);
-    return earlier ?? (await beginSession(tx, account_id, { id, seat_id, input, now }));
+    const session = earlier ?? (await beginSession(tx, account_id, { id, seat_id, input, now }));
+    assertSameStart(session, seat_id);
+    return sessionOf(session);
   });
-  assertSameStart(session, seat_id);
-  return sessionOf(session);
 }
 
 type Start = { id: string; seat_id: string; input: SessionStart; now: Date };

@@ -4,7 +4,7 @@ import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction, type Queryable } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { assertConfig, DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
@@ -28,24 +28,24 @@ export async function createSkill(ctx: Context, input: NewSkill): Promise<Skill>
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const row = await newRow(ctx, id, input);
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await assertRoom(tx, ctx, 'skills');
     await queries.insertSkill(tx, account_id, row);
     const details = { name: row.name, kind: row.kind };
     await audit(tx, ctx, { action: 'skill.created', target_id: id, details });
+    return readOwn(tx, account_id, id);
   });
-  return readOwn(ctx, id);
 }
 
 /** A secret that is not sent is kept for the receiver that the skill has when it is written. */
 export async function changeSkill(ctx: Context, id: string, changes: SkillChanges): Promise<Skill> {
   const { db, account_id, now, tools } = ctx;
-  const current = await findOwn(ctx, id);
+  const current = await findOwn(db, account_id, id);
   const { config, arguments_schema, ...rest } = changes;
   if (arguments_schema) await tools.schemas.assertSchema(account_id, arguments_schema);
   if (config) await assertConfig({ kind: current.kind, config, before: current }, tools);
   const context = contextOf(account_id, id, 'header');
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const before = await queries.lockSkill(tx, account_id, id);
     if (!before) throw notFound('Skill');
     const sealed = config && sealConfig({ kind: before.kind, config, context, before }, tools);
@@ -54,11 +54,11 @@ export async function changeSkill(ctx: Context, id: string, changes: SkillChange
       ...(arguments_schema && { arguments_schema }),
       ...sealed,
     });
-    if (isEmpty(changed)) return;
+    if (isEmpty(changed)) return shown(before, account_id);
     await queries.updateSkill(tx, account_id, id, { ...changed, updated_at: now });
     await audit(tx, ctx, { action: 'skill.changed', target_id: id, details: { members: namesOf(changed) } });
+    return readOwn(tx, account_id, id);
   });
-  return readOwn(ctx, id);
 }
 
 /** The secret is a part of the config. */
@@ -79,9 +79,12 @@ export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: 
 
 /** The secret that the receiver verifies calls with. */
 export async function revealSkillSecret(ctx: Context, id: string): Promise<{ secret: string }> {
-  const { signing_secret } = await findOwn(ctx, id);
-  await transaction(ctx.db, (tx) => audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id }));
-  return { secret: ctx.tools.box.open(signing_secret, contextOf(ctx.account_id, id, 'signing')) };
+  const { db, account_id, tools } = ctx;
+  return transaction(db, async (tx) => {
+    const { signing_secret } = await findOwn(tx, account_id, id);
+    await audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id });
+    return { secret: tools.box.open(signing_secret, contextOf(account_id, id, 'signing')) };
+  });
 }
 
 /** Replaces the secret from the next call on. */
@@ -89,12 +92,12 @@ export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ sec
   const { db, account_id, now, tools } = ctx;
   const secret = makeSigningSecret();
   const signing_secret = tools.box.seal(secret, contextOf(account_id, id, 'signing'));
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     if (!(await queries.updateSkill(tx, account_id, id, { signing_secret, updated_at: now })))
       throw notFound('Skill');
     await audit(tx, ctx, { action: 'skill.secret_rotated', target_id: id });
+    return { secret };
   });
-  return { secret };
 }
 
 /** The context that a skill's sealed secret is bound to. */
@@ -126,14 +129,14 @@ async function newRow(
   };
 }
 
-async function findOwn({ db, account_id }: Context, id: string): Promise<queries.StoredSkill> {
+async function findOwn(db: Queryable, account_id: string, id: string): Promise<queries.StoredSkill> {
   const skill = await queries.findSkill(db, account_id, id);
   if (!skill) throw notFound('Skill');
   return skill;
 }
 
-async function readOwn(ctx: Context, id: string): Promise<Skill> {
-  return shown(await findOwn(ctx, id), ctx.account_id);
+async function readOwn(db: Queryable, account_id: string, id: string): Promise<Skill> {
+  return shown(await findOwn(db, account_id, id), account_id);
 }
 
 /** Accounts do not see the config of platform skills. */

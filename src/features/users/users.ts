@@ -7,7 +7,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { invite } from '../invitations/invitations.ts';
-import { linkToCopy, makeInvitation } from '../invitations/link.ts';
+import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { addSeatFor } from '../seats/seats.ts';
@@ -38,39 +38,48 @@ export async function createUser(
 }
 
 /** Creates the user without a password; the mail is queued in the same transaction. */
-export async function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
-  const { link: _, ...invited } = await inviteAccountUser(ctx, { email, full_name, is_admin: true });
-  return invited;
+export function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
+  return inviteWith(ctx, { email, full_name, is_admin: true }, {}, makeInvitation(ctx));
 }
 
 type InvitedUser = Omit<NewUser, 'password'> & { seat?: WornSeat };
 
 /** With a seat where one is named; its glasses are paired later. */
-export async function inviteAccountUser(
+export function inviteAccountUser(
+  ctx: Context,
+  person: InvitedUser,
+): Promise<Invited & { link: string | null }> {
+  const invitation = makeInvitation(ctx);
+  return inviteWith(ctx, person, { link: linkToCopy(ctx, invitation) }, invitation);
+}
+
+async function inviteWith<More>(
   ctx: Context,
   { email, full_name, is_admin, seat }: InvitedUser,
-): Promise<Invited & { link: string | null }> {
+  more: More,
+  invitation: Invitation,
+): Promise<Invited & More> {
   const { db, now } = ctx;
   const user_id = newId(now);
-  const invitation = makeInvitation(ctx);
   const person = { email: readAddress(email), full_name, is_admin, password_hash: null };
-  await transaction(db, async (tx) => {
-    await assertStillAdmin(tx, ctx);
-    await assertRoom(tx, ctx, 'invitations');
-    await addUser(tx, ctx, person, user_id);
-    await invite(tx, ctx, user_id, invitation);
-    await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
-    if (seat) await addSeatFor(tx, ctx, user_id, seat);
-  });
-  return {
+  const invited: Invited & More = {
     success: true,
     user_id,
     email: person.email,
     full_name,
     roles: is_admin ? ['admin'] : [],
     message: `An invitation was sent to ${person.email}`,
-    link: linkToCopy(ctx, invitation),
+    ...more,
   };
+  return transaction(db, async (tx) => {
+    await assertStillAdmin(tx, ctx);
+    await assertRoom(tx, ctx, 'invitations');
+    await addUser(tx, ctx, person, user_id);
+    await invite(tx, ctx, user_id, invitation);
+    await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
+    if (seat) await addSeatFor(tx, ctx, user_id, seat);
+    return invited;
+  });
 }
 
 export async function listUsers({ db, account_id }: Context, filter: UserFilter): Promise<UserPage> {

@@ -6,7 +6,7 @@ import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../../lib/signing.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import type { Endpoint, EndpointChanges, EndpointCheck, NamedEndpoint, Subscribed } from './contract.ts';
 import { holdGrantOf } from './endpointsOfApps.ts';
 import * as queries from './sql/endpoints.ts';
@@ -32,7 +32,7 @@ export async function insertSubscribed(
   const secret = tools.box.seal(makeSigningSecret(), contextOf(account_id, id));
   const is_managed = isAutomation(actor, source);
   const row = { id, name: named(name), url, events, secret, is_managed, created_at: now };
-  const endpoint = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await assertRoom(tx, ctx, 'endpoints');
     await audit(tx, ctx, {
       action: 'endpoint.created',
@@ -40,11 +40,10 @@ export async function insertSubscribed(
       details: { host, events, ...(row.name !== null && { name: row.name }) },
     });
     const grant_id = await holdGrantOf(tx, account_id, actor);
-    const made = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
+    const endpoint = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
     await addParts(tx, id);
-    return made;
+    return { id, events: endpoint.events };
   });
-  return { id, events: endpoint.events };
 }
 
 export async function checkEndpoint({ db, account_id }: Context, id: string): Promise<EndpointCheck> {
@@ -67,7 +66,10 @@ export function listEndpoints({ db, account_id }: Context): Promise<Endpoint[]> 
   return queries.listEndpoints(db, account_id);
 }
 
-export async function readEndpoint({ db, account_id }: Context, id: string): Promise<Endpoint> {
+export async function readEndpoint(
+  { db, account_id }: Pick<Context, 'account_id'> & { db: Queryable },
+  id: string,
+): Promise<Endpoint> {
   return found(await queries.findEndpoint(db, account_id, id));
 }
 

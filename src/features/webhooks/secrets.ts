@@ -15,16 +15,15 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 /** The secret that signs now, and the one that takes over later. */
 export async function revealSecret(ctx: Context, id: string): Promise<RevealedSecret> {
   const { db, account_id, now, tools } = ctx;
-  const secrets = await transaction(db, async (tx) => {
-    await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
-    const found = await queries.findSecrets(tx, account_id, id);
-    if (!found) throw notFound('Endpoint');
-    return found;
-  });
   const open = (sealed: Buffer) => asShown(tools.box.open(sealed, contextOf(account_id, id)));
-  const [current] = validSecrets(secrets, now);
-  const { secret: newest, secret_switches_at: switches_at } = secrets;
-  return { ...open(current), next: isWaiting(secrets, now) ? { ...open(newest), switches_at } : null };
+  return transaction(db, async (tx) => {
+    await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
+    const secrets = await queries.findSecrets(tx, account_id, id);
+    if (!secrets) throw notFound('Endpoint');
+    const [current] = validSecrets(secrets, now);
+    const { secret: newest, secret_switches_at: switches_at } = secrets;
+    return { ...open(current), next: isWaiting(secrets, now) ? { ...open(newest), switches_at } : null };
+  });
 }
 
 /**
@@ -39,7 +38,7 @@ export async function rotateSecret(
   const { account_id, tools } = ctx;
   const secret = makeSigningSecret();
   const sealed = tools.box.seal(secret, contextOf(account_id, id));
-  const switched = await changeSecrets(ctx, id, (before, now) => {
+  const choose: Choose = (before, now) => {
     if (isWaiting(before, now))
       throw conflict(`switches_at: a new secret waits until ${before.secret_switches_at} already`);
     const switch_at = switches_at !== undefined && new Date(switches_at) > now ? new Date(switches_at) : null;
@@ -49,26 +48,28 @@ export async function rotateSecret(
       update: { secret: sealed, ...previous, secret_switches_at: switch_at, secret_rotated_at: now },
       act: { action: 'endpoint.secret_rotated', ...details },
     };
-  });
-  return { ...asShown(secret), switches_at: switched.secret_switches_at };
+  };
+  return changeSecrets(ctx, id, choose, async (_, after) => ({
+    ...asShown(secret),
+    switches_at: after.secret_switches_at,
+  }));
 }
 
 /** A secret that waits signs from now on. */
 export async function switchSecret(ctx: Context, id: string): Promise<Endpoint> {
-  await changeSecrets(ctx, id, (before, now) =>
+  const choose: Choose = (before, now) =>
     isWaiting(before, now)
       ? {
           update: { previous_until: endOfOverlap(now), secret_switches_at: now },
           act: { action: 'endpoint.secret_switched' },
         }
-      : undefined,
-  );
-  return readEndpoint(ctx, id);
+      : undefined;
+  return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
 }
 
 /** A secret that waits is forgotten; the one that signs goes on. */
 export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint> {
-  await changeSecrets(ctx, id, (before, now) => {
+  const choose: Choose = (before, now) => {
     const { previous_secret: secret } = before;
     if (!isWaiting(before, now) || !secret) throw conflict('endpoint_id: no new secret waits');
     const nothing = { previous_secret: null, previous_until: null, secret_switches_at: null };
@@ -76,24 +77,29 @@ export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint
       update: { secret, ...nothing, secret_rotated_at: now },
       act: { action: 'endpoint.secret_rotation_cancelled' },
     };
-  });
-  return readEndpoint(ctx, id);
+  };
+  return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
 }
 
 type Change = { update: queries.SecretsUpdate; act: Act };
 type Choose = (before: queries.StoredSecrets, now: Date) => Change | undefined;
 
 /** Holds the endpoint, so that what waits is judged by the time at which it changes. */
-async function changeSecrets(ctx: Context, id: string, choose: Choose): Promise<queries.StoredSecrets> {
+async function changeSecrets<T>(
+  ctx: Context,
+  id: string,
+  choose: Choose,
+  answer: (tx: Transaction, after: queries.StoredSecrets) => Promise<T>,
+): Promise<T> {
   const { db, account_id, actor, tools } = ctx;
   return transaction(db, async (tx) => {
     const grant_id = await holdGrantOf(tx, account_id, actor);
     const before = await lockOwn(tx, account_id, id, grant_id);
     const change = choose(before, tools.clock.now());
-    if (!change) return before;
+    if (!change) return answer(tx, before);
     await queries.updateSecrets(tx, account_id, id, change.update);
     await audit(tx, ctx, { ...change.act, target_id: id });
-    return lockOwn(tx, account_id, id, grant_id);
+    return answer(tx, await lockOwn(tx, account_id, id, grant_id));
   });
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
 import type { Schema } from '../../../src/lib/openapi.ts';
@@ -69,7 +70,8 @@ export async function checkDone({ world, side, readRows }: ActStage, prepared: P
   const { name, act, sent } = prepared;
   assert.equal(act.foreign === 'names none', !isNaming(sent), JSON.stringify(sent));
   const before = await listEntries(world);
-  const { status, text } = await side.ask(name, sent);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const { status, text } = await side.ask(name, { ...sent, headers });
   assert.ok(status < 300, text);
   assertAudited(await entriesSince(world, before), prepared, text);
   if (!name.startsWith('DELETE') || !sent.query) return;

@@ -6,7 +6,7 @@ import type { Tenant, World } from '../../support/world.ts';
 import { makersOf, type Makers } from './makers/makers.ts';
 
 /** What a request says beside its path. */
-export type Sent = { query?: Record<string, string>; body?: unknown };
+export type Sent = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
 
 export const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -58,7 +58,7 @@ async function send(
   const caller = await callerFor(place, is_refused);
   const path = prefix === '/console/v1' ? resource.path : prefix + resource.path;
   const query = sent.query ? `?${new URLSearchParams(sent.query).toString()}` : '';
-  const body = sent.body === undefined ? {} : { body: sent.body };
-  const answer = await caller.call(path + query, { method, ...body });
+  const { query: _, ...rest } = sent;
+  const answer = await caller.call(path + query, { method, ...rest });
   return answer.status === 401 && !is_refused ? send(callerFor, place, sent, true) : answer;
 }

@@ -66,13 +66,13 @@ export async function sendTestEvent(
   const id = newId(now);
   const body = bodyOf(id, event, sampleOf(event, now), now);
   const sent = { event_id: id, endpoint_id };
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     if (!(await endpoints.lockEndpoint(tx, account_id, endpoint_id))) throw notFound('Endpoint');
     await queries.insertSingleDelivery(tx, account_id, { endpoint_id, id, event, body, created_at: now });
     provenBy(tx, async (later) => Boolean(await queries.findDelivery(later, account_id, sent)));
     afterCommit(tx, deliveriesWritten.raise);
+    return sent;
   });
-  return sent;
 }
 
 export function readEventId(text: string): string {
