@@ -10,10 +10,11 @@ import type { Transaction } from '../../src/lib/sql.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connect, exchange, getCode, makeApp, makePkce } from '../support/oauth.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { sendLetters } from '../support/letters.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { askInOrder, countWaiting } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -86,6 +87,40 @@ test('403 for inviting an admin while the one who invites is deactivated', async
   const [refused] = await askInOrder(world.db, leaving(user_id), [() => own.post('/people', late)]);
   assert.equal(refused?.status, 403);
   assert.equal((await admin.get(`/people?search=${late.email}`)).body.total, 0);
+});
+
+test('403 for inviting somebody again while the one who does is deactivated', async () => {
+  const { user_id, person } = await leaver();
+  const own = await consoleOf(world, person);
+  const late = { email: `again-${crypto.randomUUID()}@example.com`, full_name: 'Again', access: 'admin' };
+  const { body: invited } = await admin.post('/people', late);
+  const path = `/people/invitation?user_id=${invited.user_id}`;
+  const [refused] = await askInOrder(world.db, leaving(user_id), [() => own.post(path)]);
+  assert.equal(refused?.status, 403);
+});
+
+test('400 for a code that is redeemed in its last second while its admin is deactivated', async () => {
+  const { user_id, person } = await leaver();
+  const pkce = makePkce();
+  const code = await getCode(
+    await adminBrowser(world, { ...tenant, admin: person }),
+    app,
+    pkce,
+    'read:tasks',
+  );
+  world.clock.advance(10 * 60_000 - 1_000);
+  const late = await world.db.begin(async (tx) => {
+    await tx`select from oauth_authorizations where user_id = ${user_id} and redeemed_at is null for update`;
+    const redeemed = exchange(world, app, code, pkce);
+    await eventually(
+      () => countWaiting(world.db),
+      (count) => count === 1,
+    );
+    world.clock.advance(2_000);
+    await applyStatus(tx, tenant.ctx(), user_id, { status: 'inactive' });
+    return { redeemed };
+  });
+  assert.equal((await late.redeemed).status, 400);
 });
 
 /** What a colleague does who deactivates them; the account is held as well, so that all of it waits. */

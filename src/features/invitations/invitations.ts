@@ -1,4 +1,5 @@
 import { userOf } from '../../access/actor.ts';
+import { assertStillAdmin } from '../../access/admins.ts';
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
@@ -55,6 +56,7 @@ async function findInviter(tx: Transaction, { account_id, actor }: Context): Pro
 export async function inviteAgain(ctx: Context, user_id: string): Promise<InvitedAgain> {
   const invitation = makeInvitation(ctx);
   return transaction(ctx.db, async (tx) => {
+    await assertStillAdmin(tx, ctx);
     await replaceInvitation(tx, ctx, user_id, invitation);
     return { invited: true, link: linkToCopy(ctx, invitation) };
   });

@@ -32,14 +32,18 @@ export function listConsentsOf({ db, account_id }: Context, user_id: string): Pr
   return queries.listConsentsOf(db, account_id, user_id);
 }
 
-/** Call before ending grants, since a code could still become one. */
+/** How long a request may take that found the code alive. */
+const REDEEMED_WITHIN_MS = 60_000;
+
+/** Call before ending grants, since a code could still become one. Says how many were alive. */
 export function endCodes(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   owner: ConsentOwner,
 ): Promise<number> {
-  const made_after = new Date(now.getTime() - CODE_LIFE_MS);
-  return queries.endCodes(tx, account_id, owner, { now, made_after });
+  const alive_after = new Date(now.getTime() - CODE_LIFE_MS);
+  const made_after = new Date(alive_after.getTime() - REDEEMED_WITHIN_MS);
+  return queries.endCodes(tx, account_id, owner, { now, made_after, alive_after });
 }
 
 /** Every customer's consent to an app ends; the endpoints wait for its return. */

@@ -3,14 +3,14 @@ import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 /** The consents to an app, or those of a user. */
 export type ConsentOwner = { client_id: string } | { user_id: string };
 
-/** Ends unredeemed codes; returns their number. */
+/** Ends unredeemed codes; returns how many were alive. */
 export async function endCodes(
   tx: Transaction,
   account_id: string,
   owner: ConsentOwner,
-  { now, made_after }: { now: Date; made_after: Date },
+  { now, made_after, alive_after }: { now: Date; made_after: Date; alive_after: Date },
 ): Promise<number> {
-  const ended = await tx`
+  const ended = await tx<{ was_alive: boolean }[]>`
     update oauth_authorizations
     set ended_at = ${now}
     where account_id = ${account_id}
@@ -18,8 +18,9 @@ export async function endCodes(
       and decision = 'allowed'
       and decided_at > ${made_after}
       and redeemed_at is null
-      and ended_at is null`;
-  return ended.count;
+      and ended_at is null
+    returning decided_at > ${alive_after} as was_alive`;
+  return ended.filter(({ was_alive }) => was_alive).length;
 }
 
 export type Consent = {
