@@ -17,7 +17,7 @@ export type TransactionOptions<T> = {
 
 type Proof = (tx: Transaction) => Promise<boolean>;
 type Effects = (() => void)[];
-/** What the work gave whose COMMIT was sent last. */
+/** What the work gave whose COMMIT was sent. */
 type Sent<T> = { result: T; proof: Proof | undefined; effects: Effects };
 
 const MAX_ATTEMPTS = 5;
@@ -34,35 +34,59 @@ export async function transaction<T>(
 ): Promise<T> {
   let lost = false;
   let doubted = false;
-  let sent: Sent<T> | undefined;
+  const unanswered: Sent<T>[] = [];
   for (let attempt = 1; ; attempt++) {
     let committing = false;
+    const sent: Sent<T>[] = [];
     try {
       return await beginOnce(db, async (tx, effects) => {
         onCommitSent.set(tx, () => (committing = true));
         const earlier = lost && landed ? await landed(tx) : undefined;
         if (earlier !== undefined) return earlier;
-        if (lost && sent?.proof && (await sent.proof(tx))) {
-          effects.push(...sent.effects);
-          return sent.result;
-        }
+        await assertNoneLanded(tx, unanswered);
         const result = await work(tx);
+        // Another may have landed while the work waited for its rows.
+        await assertNoneLanded(tx, unanswered);
+        sent.push({ result, proof: proofs.get(tx), effects });
         committing = true;
-        sent = { result, proof: proofs.get(tx), effects };
         return result;
       });
     } catch (error) {
-      // The lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
-      const can_tell = landed !== undefined || sent?.proof !== undefined;
+      if (error instanceof Landed) return (error as Landed<T>).takeOver();
+      // A lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
+      const can_tell = landed !== undefined || unanswered.some(({ proof }) => proof);
       const is_doubtful = can_tell && error instanceof Failure && !doubted;
       const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
       doubted = lost;
       if (lost) noteServed(error);
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
-      lost ||= committing && isConnectionLoss(error);
+      if (committing && isConnectionLoss(error)) {
+        lost = true;
+        unanswered.push(...sent);
+      }
       await pauseBeforeRetry(attempt);
     }
   }
+}
+
+/** Rolls back what was begun anew. */
+class Landed<T> extends Error {
+  readonly #sent: Sent<T>;
+
+  constructor(sent: Sent<T>) {
+    super('an earlier COMMIT has landed');
+    this.#sent = sent;
+  }
+
+  takeOver(): T {
+    const { effects, result } = this.#sent;
+    run(effects);
+    return result;
+  }
+}
+
+async function assertNoneLanded<T>(tx: Transaction, unanswered: readonly Sent<T>[]): Promise<void> {
+  for (const sent of unanswered) if (await sent.proof?.(tx)) throw new Landed(sent);
 }
 
 async function beginOnce<T>(
@@ -75,8 +99,12 @@ async function beginOnce<T>(
     keepOrigin(tx, db);
     return work(tx, effects);
   });
-  runOutside(() => effects.forEach((effect) => effect()));
+  run(effects);
   return result;
+}
+
+function run(effects: Effects): void {
+  runOutside(() => effects.forEach((effect) => effect()));
 }
 
 function pauseBeforeRetry(attempt: number): Promise<void> {

@@ -1,0 +1,101 @@
+/*
+ * A COMMIT that lands while its work is done anew, which has waited for the rows: the second run sees what the first has
+ * written, is undone, and the first one counts.
+ */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { changeForm, createForm } from '../../src/features/forms/forms.ts';
+import { replaceDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { connect } from '../../src/lib/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { endpointOf } from '../support/endpoints.ts';
+import { onOneServer } from '../support/cluster.ts';
+import { drawPng } from '../support/pictures.ts';
+import { countWaiting } from '../support/waiting.ts';
+import { openWorld } from '../support/world.ts';
+import { openProxy } from './support/proxy.ts';
+
+const held = onOneServer('a trigger that waits in a COMMIT');
+const world = await openWorld();
+const tenant = await world.account();
+const proxy = await openProxy(world.connection);
+const db = connect(proxy.target);
+after(async () => {
+  await db.end({ timeout: 1 });
+  await proxy.close();
+});
+const removed: string[] = [];
+const files = {
+  ...world.files,
+  remove: (key: string) => {
+    removed.push(key);
+    return world.files.remove(key);
+  },
+};
+const ctx = { ...tenant.ctx(), db, tools: { ...world.tools, files } };
+
+/** Holds the COMMIT of a change in the server, past the end of its line, until the work waits for it. */
+async function landLate<T>(table: string, action: string, work: () => Promise<T>): Promise<T> {
+  await world.db.unsafe(`
+    create or replace function held_commit() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create constraint trigger held_commit after update on ${table}
+      deferrable initially deferred for each row execute function held_commit()`);
+  proxy.cutDuringNextCommit(action);
+  const { answer } = await world.db.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(1)`;
+    const answer = work();
+    answer.catch(() => {});
+    await eventually(
+      () => countWaiting(world.db),
+      (count) => count === 2,
+    );
+    return { answer };
+  });
+  const done = await answer;
+  await world.db.unsafe(`drop trigger held_commit on ${table}`);
+  return done;
+}
+
+async function countAudited(action: string, id: string): Promise<number> {
+  const audited = await world.db`select from audit_entries where action = ${action} and target_id = ${id}`;
+  return audited.length;
+}
+
+test('a form keeps its new picture', held, async () => {
+  const { id } = await createForm(ctx, {
+    name: 'Pump',
+    template_image_base64: drawPng(9, 9).toString('base64'),
+  });
+  const picture = { template_image_base64: drawPng(10, 10).toString('base64') };
+  const changed = await landLate('forms', 'form.changed', () => changeForm(ctx, id, picture));
+  assert.equal((await fetch(changed.template_image_url ?? '')).status, 200);
+  assert.equal(await countAudited('form.changed', id), 1);
+});
+
+test('a document keeps its new file', held, async () => {
+  const { id } = await uploadDocument(ctx, { name: 'pump.txt', content: Buffer.from('Oil') });
+  removed.length = 0;
+  const replace = () => replaceDocument(ctx, id, { content: Buffer.from('Grease') });
+  await landLate('knowledge_documents', 'document.replaced', replace);
+  const [row] = await world.db<[{ file_key: string }]>`
+    select file_key from knowledge_documents where id = ${id}`;
+  assert.equal(removed.length, 1);
+  assert.equal(removed.includes(row.file_key), false);
+  assert.equal(await countAudited('document.replaced', id), 1);
+});
+
+test('an endpoint keeps the secret before the new one for its day', held, async () => {
+  const id = await endpointOf(tenant, 'https://8.8.8.8/hook');
+  const read = async () => {
+    const [row] = await world.db<[{ secret: Buffer; previous_secret: Buffer | null }]>`
+      select secret, previous_secret from webhook_endpoints where id = ${id}`;
+    return row;
+  };
+  const before = await read();
+  await landLate('webhook_endpoints', 'endpoint.secret_rotated', () => rotateSecret(ctx, id));
+  const after = await read();
+  assert.deepEqual(after.previous_secret, before.secret);
+  assert.equal(await countAudited('endpoint.secret_rotated', id), 1);
+});
