@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { badRequest, Failure, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { provenBy, transaction, type Transaction } from '../../lib/sql.ts';
 import type {
   NewSubmission,
   Submission,
@@ -24,22 +24,19 @@ export async function submitForm(
   const { db, account_id, actor, now } = ctx;
   const { form_id, answers } = input;
   const id = newId(now);
-  return transaction(
-    db,
-    async (tx) => {
-      const form = await readFillable(tx, owner_id, form_id);
-      const fields = readFields(form.fields);
-      assertExactNumbers(answers, 'answers');
-      assertAnswers(fields, answers);
-      const missing = listMissing(fields, answers);
-      const occasion = await readOccasion(tx, ctx, input);
-      const filled = { form_id, form_name: form.name, fields: form.fields, answers, missing };
-      const row = { id, ...filled, ...occasion, submitted_by: actor.kind, submitted_at: now };
-      await queries.insertSubmission(tx, account_id, row);
-      return { submission_id: id, form_id, answers, missing };
-    },
-    { landed: (tx) => findSubmitted(tx, account_id, id) },
-  );
+  return transaction(db, async (tx) => {
+    const form = await readFillable(tx, owner_id, form_id);
+    const fields = readFields(form.fields);
+    assertExactNumbers(answers, 'answers');
+    assertAnswers(fields, answers);
+    const missing = listMissing(fields, answers);
+    const occasion = await readOccasion(tx, ctx, input);
+    const filled = { form_id, form_name: form.name, fields: form.fields, answers, missing };
+    const row = { id, ...filled, ...occasion, submitted_by: actor.kind, submitted_at: now };
+    await queries.insertSubmission(tx, account_id, row);
+    provenBy(tx, async (later) => Boolean(await queries.findSubmission(later, account_id, id)));
+    return { submission_id: id, form_id, answers, missing };
+  });
 }
 
 /** Newest first: all of the account, or those of a form, a session or a task. */
@@ -89,15 +86,4 @@ async function findUserOf(
   if (actor.kind === 'user' || actor.kind === 'session') return actor.user_id;
   if (actor.kind !== 'device') return null;
   return queries.findWearerOf(tx, account_id, actor.seat_id);
-}
-
-async function findSubmitted(
-  tx: Transaction,
-  account_id: string,
-  id: string,
-): Promise<Submitted | undefined> {
-  const found = await queries.findSubmission(tx, account_id, id);
-  if (!found) return undefined;
-  const { form_id, answers, missing } = found;
-  return { submission_id: id, form_id, answers, missing };
 }

@@ -8,7 +8,7 @@ import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/rules.ts';
-import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { provenBy, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import { audit } from '../../audit/audit.ts';
 import { setLanguage } from '../accounts/accounts.ts';
@@ -132,8 +132,9 @@ export function listCollections({ db, account_id }: Context): Promise<Collection
 
 /** Deletes an empty collection; documents are deleted one by one first. */
 export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
-  const deleted = await transaction(db, (tx) => queries.deleteEmptyCollection(tx, account_id, id), {
-    landed: async (tx) => !(await queries.hasCollection(tx, account_id, id)) || undefined,
+  const deleted = await transaction(db, (tx) => {
+    provenBy(tx, async (later) => !(await queries.hasCollection(later, account_id, id)));
+    return queries.deleteEmptyCollection(tx, account_id, id);
   });
   if (!deleted) throw notFound('Empty collection');
   return { deleted: true };

@@ -2,7 +2,7 @@ import type { Guest } from '../../access/guest.ts';
 import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/tokens.ts';
 import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
@@ -34,22 +34,17 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
   const scopes = stillAllowed(code.scopes, client);
   const tokens = makeTokens(account_id, newId(guest.now), scopes, guest.now);
   const grant = { ...pickGrant(code), id: tokens.grant_id, created_at: guest.now };
-  const redeemed = await transaction(
-    db,
-    async (tx) => {
-      // They leave in one write; what a second request writes is rolled back.
-      const [is_taken] = await Promise.all([
-        queries.takeCode(tx, account_id, token_hash),
-        queries.insertGrant(tx, account_id, grant),
-        queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id),
-        saveTokens(tx, account_id, tokens),
-      ]);
-      if (!is_taken) throw invalidGrant('code: already used');
-      return tokens;
-    },
-    { landed: (tx) => landedTokens(tx, account_id, tokens) },
-  );
-  return answerOf(redeemed);
+  return transaction(db, async (tx) => {
+    // They leave in one write; what a second request writes is rolled back.
+    const [is_taken] = await Promise.all([
+      queries.takeCode(tx, account_id, token_hash),
+      queries.insertGrant(tx, account_id, grant),
+      queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id),
+      saveTokens(tx, account_id, tokens),
+    ]);
+    if (!is_taken) throw invalidGrant('code: already used');
+    return answerOf(tokens);
+  });
 }
 
 function assertRedeemable(code: queries.Code, request: TokenRequest, now: Date): void {
@@ -69,20 +64,15 @@ async function refreshTokens(guest: Guest, client: Client, request: TokenRequest
 
   const scopes = scopesToRefresh(token.scopes, client, request.scope);
   const tokens = makeTokens(account_id, token.grant_id, scopes, guest.now);
-  const refreshed = await transaction(
-    db,
-    async (tx) => {
-      // They leave in one write; what a second request writes is rolled back.
-      const [is_taken] = await Promise.all([
-        queries.takeRefreshToken(tx, account_id, token_hash),
-        saveTokens(tx, account_id, tokens),
-      ]);
-      if (!is_taken) throw invalidGrant('refresh_token: already used');
-      return tokens;
-    },
-    { landed: (tx) => landedTokens(tx, account_id, tokens) },
-  );
-  return answerOf(refreshed);
+  return transaction(db, async (tx) => {
+    // They leave in one write; what a second request writes is rolled back.
+    const [is_taken] = await Promise.all([
+      queries.takeRefreshToken(tx, account_id, token_hash),
+      saveTokens(tx, account_id, tokens),
+    ]);
+    if (!is_taken) throw invalidGrant('refresh_token: already used');
+    return answerOf(tokens);
+  });
 }
 
 /** A refresh may ask for less than was granted, never for more. */
@@ -177,18 +167,11 @@ function makeTokens(account_id: string, grant_id: string, scopes: string[], now:
 }
 
 async function saveTokens(tx: Transaction, account_id: string, { access, refresh }: Tokens): Promise<void> {
+  provenBy(tx, (later) => queries.hasAccessToken(later, account_id, access.id));
   await Promise.all([
     queries.insertAccessToken(tx, account_id, access),
     queries.insertRefreshToken(tx, account_id, refresh),
   ]);
-}
-
-async function landedTokens(
-  tx: Transaction,
-  account_id: string,
-  tokens: Tokens,
-): Promise<Tokens | undefined> {
-  return (await queries.hasAccessToken(tx, account_id, tokens.access.id)) ? tokens : undefined;
 }
 
 function answerOf({ access_token, refresh_token, access }: Tokens): TokenAnswer {

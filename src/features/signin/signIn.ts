@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { plainAddress } from '../../lib/emailAddress.ts';
 import { notFound } from '../../lib/errors.ts';
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
@@ -54,21 +54,17 @@ async function begin(ctx: Context, person: queries.SigningUser, browser: Browser
   const { account_id } = ctx;
   const { user_id, password_hash } = person;
   const { token, row } = newSignIn(ctx, user_id, browser);
-  const begun = await transaction(
-    ctx.db,
-    async (tx) => {
-      const held = await holdPerson(tx, account_id, user_id);
-      // Replaced while it was compared.
-      if (held?.password_hash !== password_hash) return undefined;
-      const awaits_code = await hasSecondFactor(tx, account_id, user_id);
-      await queries.insertSignIn(tx, account_id, { ...row, awaits_code });
-      if (!awaits_code) await noteSignIn(tx, ctx, user_id, browser);
-      return { awaits_code };
-    },
-    { landed: (tx) => queries.findSignIn(tx, account_id, row.id) },
-  );
-  if (!begun) return { kind: 'wrong' };
-  return { kind: begun.awaits_code ? 'needs-code' : 'signed-in', token };
+  return transaction(ctx.db, async (tx) => {
+    const held = await holdPerson(tx, account_id, user_id);
+    // Replaced while it was compared.
+    if (held?.password_hash !== password_hash) return { kind: 'wrong' };
+    const awaits_code = await hasSecondFactor(tx, account_id, user_id);
+    await queries.insertSignIn(tx, account_id, { ...row, awaits_code });
+    provenBy(tx, (later) => queries.hasSignIn(later, account_id, row.id));
+    if (awaits_code) return { kind: 'needs-code', token };
+    await noteSignIn(tx, ctx, user_id, browser);
+    return { kind: 'signed-in', token };
+  });
 }
 
 /** Checks the code; the sign-in that needed it ends and a complete one begins. */

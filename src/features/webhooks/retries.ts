@@ -3,7 +3,7 @@ import { deliveriesWritten } from '../../events/emit.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf, newId } from '../../lib/ids.ts';
-import { afterCommit, transaction, type Database } from '../../lib/sql.ts';
+import { afterCommit, provenBy, transaction, type Database } from '../../lib/sql.ts';
 import { readTimestamp } from '../../lib/timestamps.ts';
 import { allAtOnce } from '../../lib/turns.ts';
 import type { NewRetry, Retry } from './log/contract.ts';
@@ -18,18 +18,16 @@ export async function retryFailed(ctx: Context, { since, endpoint_id = null }: N
   const { at } = readTimestamp(since);
   if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
   const id = newId(now);
-  return transaction(
-    db,
-    (tx) =>
-      queries.insertRetry(tx, account_id, {
-        id,
-        endpoint_id,
-        since: at,
-        first_id: firstIdOf(at),
-        created_at: now,
-      }),
-    { landed: (tx) => queries.findRetry(tx, account_id, id) },
-  );
+  return transaction(db, (tx) => {
+    provenBy(tx, async (later) => Boolean(await queries.findRetry(later, account_id, id)));
+    return queries.insertRetry(tx, account_id, {
+      id,
+      endpoint_id,
+      since: at,
+      first_id: firstIdOf(at),
+      created_at: now,
+    });
+  });
 }
 
 /** The progress of a retry. */

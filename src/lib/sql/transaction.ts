@@ -10,7 +10,7 @@ type Database = Queryable & { begin<T>(work: (tx: Transaction) => Promise<T>): P
 export type TransactionOptions<T> = {
   /**
    * Called when the connection died during COMMIT: reads what the transaction wrote, if it committed. For work that
-   * leaves no proof of its own.
+   * commits along with its last statements, whose result is then unknown.
    */
   landed?: (tx: Transaction) => Promise<T | undefined>;
 };

@@ -79,18 +79,14 @@ export async function insertSignIn(tx: Transaction, account_id: string, sign_in:
     insert into browser_sessions ${tx({ account_id, ...sign_in })}`;
 }
 
-/** By id, whether or not it has ended. */
-export async function findSignIn(
-  db: Queryable,
-  account_id: string,
-  id: string,
-): Promise<{ awaits_code: boolean } | undefined> {
-  const [sign_in] = await db<{ awaits_code: boolean }[]>`
-    select session.awaits_code
+/** Whether or not it has ended. */
+export async function hasSignIn(db: Queryable, account_id: string, id: string): Promise<boolean> {
+  const found = await db`
+    select 1
     from browser_sessions as session
     where session.account_id = ${account_id}
       and session.id = ${id}`;
-  return sign_in;
+  return found.length === 1;
 }
 
 export type Lifetimes = { born_after: Date; seen_after: Date };
