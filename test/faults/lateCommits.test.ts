@@ -3,37 +3,19 @@
  * written, is undone, and the first one counts.
  */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { changeForm, createForm } from '../../src/features/forms/forms.ts';
 import { replaceDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { rotateSecret } from '../../src/features/webhooks/secrets.ts';
-import { connect } from '../../src/lib/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { drawPng } from '../support/pictures.ts';
 import { countWaiting } from '../support/waiting.ts';
-import { openWorld } from '../support/world.ts';
-import { openProxy } from './support/proxy.ts';
+import { openBehindProxy } from './support/behindProxy.ts';
 
 const held = onOneServer('a trigger that waits in a COMMIT');
-const world = await openWorld();
-const tenant = await world.account();
-const proxy = await openProxy(world.connection);
-const db = connect(proxy.target);
-after(async () => {
-  await db.end({ timeout: 1 });
-  await proxy.close();
-});
-const removed: string[] = [];
-const files = {
-  ...world.files,
-  remove: (key: string) => {
-    removed.push(key);
-    return world.files.remove(key);
-  },
-};
-const ctx = { ...tenant.ctx(), db, tools: { ...world.tools, files } };
+const { world, tenant, proxy, ctx, removed, countAudited } = await openBehindProxy();
 
 /** Holds the COMMIT of a change in the server, past the end of its line, until the work waits for it. */
 async function landLate<T>(table: string, action: string, work: () => Promise<T>): Promise<T> {
@@ -56,11 +38,6 @@ async function landLate<T>(table: string, action: string, work: () => Promise<T>
   const done = await answer;
   await world.db.unsafe(`drop trigger held_commit on ${table}`);
   return done;
-}
-
-async function countAudited(action: string, id: string): Promise<number> {
-  const audited = await world.db`select from audit_entries where action = ${action} and target_id = ${id}`;
-  return audited.length;
 }
 
 test('a form keeps its new picture', held, async () => {

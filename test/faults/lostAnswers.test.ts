@@ -1,6 +1,6 @@
 /* What was done says so, and is written down once, although the answer to its COMMIT was lost. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { deleteApp, submitApp } from '../../src/features/apps/apps.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
@@ -12,24 +12,14 @@ import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { retryDelivery, sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
 import { revealSecret } from '../../src/features/webhooks/secrets.ts';
-import { connect } from '../../src/lib/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
-import { openWorld } from '../support/world.ts';
-import { openProxy } from './support/proxy.ts';
+import { openBehindProxy } from './support/behindProxy.ts';
 
 const HOOK = 'https://8.8.8.8/hook';
 const PASSWORD = 'correct horse battery';
 
-const world = await openWorld();
-const tenant = await world.account();
-const proxy = await openProxy(world.connection);
-const db = connect(proxy.target);
-after(async () => {
-  await db.end({ timeout: 1 });
-  await proxy.close();
-});
-const ctx = { ...tenant.ctx(), db };
+const { world, tenant, proxy, db, ctx, countAudited } = await openBehindProxy();
 const platform = () => ({ ...world.platform(), db });
 
 /** What the work answers whose COMMIT lands, of which nothing is heard. */
@@ -38,12 +28,6 @@ async function unheard<T>(of: string, work: () => Promise<T>): Promise<T> {
   const answer = await work();
   await proxy.forward();
   return answer;
-}
-
-async function countAudited(action: string, target_id: string): Promise<number> {
-  const found =
-    await world.db`select from audit_entries where action = ${action} and target_id = ${target_id}`;
-  return found.length;
 }
 
 async function failedDelivery(endpoint_id: string) {

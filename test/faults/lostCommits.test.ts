@@ -1,40 +1,17 @@
 /* What was done once is not done again, or undone, because the answer to its COMMIT was lost. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { removeAccountLogo, setAccountLogo } from '../../src/features/accounts/logo.ts';
 import { cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { createBundle, deleteBundle } from '../../src/features/bundles/bundles.ts';
 import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { deleteCollection, deleteDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { createSkill, deleteSkill } from '../../src/features/skills/skills.ts';
-import { connect } from '../../src/lib/sql.ts';
 import { drawPng } from '../support/pictures.ts';
-import { openWorld } from '../support/world.ts';
-import { openProxy } from './support/proxy.ts';
+import { openBehindProxy } from './support/behindProxy.ts';
 
-const world = await openWorld();
-const tenant = await world.account();
-const proxy = await openProxy(world.connection);
-const db = connect(proxy.target);
-after(async () => {
-  await db.end({ timeout: 1 });
-  await proxy.close();
-});
-const removed: string[] = [];
-const files = {
-  ...world.files,
-  remove: (key: string) => {
-    removed.push(key);
-    return world.files.remove(key);
-  },
-};
-const ctx = { ...tenant.ctx(), db, tools: { ...world.tools, files } };
+const { world, proxy, db, ctx, removed, countAudited } = await openBehindProxy();
 const drawPicture = (size: number) => drawPng(size, size).toString('base64');
-
-async function countAudited(action: string, id: string): Promise<number> {
-  const audited = await world.db`select from audit_entries where action = ${action} and target_id = ${id}`;
-  return audited.length;
-}
 
 test('a form keeps its new picture', async () => {
   const { id } = await createForm(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
