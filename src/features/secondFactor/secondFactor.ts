@@ -40,13 +40,12 @@ export async function turnOnSecondFactor(
   const { user_id } = person;
   const known_hash = await assertPassword(ctx, person, current_password);
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
-  const hashes = codes.map(hashToken);
   return transaction(db, async (tx) => {
     await holdPassword(tx, ctx, person, known_hash);
     const factor = await queries.lockFactor(tx, account_id, user_id);
     if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
     await queries.deleteRecoveryCodes(tx, account_id, user_id);
-    await queries.insertRecoveryCodes(tx, account_id, user_id, hashes);
+    await queries.insertRecoveryCodes(tx, account_id, user_id, codes.map(hashToken));
     await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
     return codes;
   });

@@ -21,15 +21,16 @@ const LONGEST_PAUSE_MS = 30_000;
 /** A worker that lived for so long is started anew after the first pause. */
 const CALM_MS = 60_000;
 
-type State = WorkersOptions & { ending: AbortController; askers: Map<Worker, AskForMetrics> };
+type State = WorkersOptions & { ending: AbortSignal; askers: Map<Worker, AskForMetrics> };
 
 /**
  * Runs this program in several processes that serve one port, as workers of this one: the first alone, so that what is
  * wrong with the settings is said once. One that ends is started anew.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const state: State = { ...options, ending: new AbortController(), askers: new Map() };
-  options.leaving?.addEventListener('abort', () => state.ending.abort());
+  const stopping = new AbortController();
+  const ending = AbortSignal.any([stopping.signal, ...(options.leaving ? [options.leaving] : [])]);
+  const state: State = { ...options, ending, askers: new Map() };
   cluster.setupPrimary({ serialization: 'advanced' });
   const running: Promise<void>[] = [];
   const start = async () => {
@@ -39,7 +40,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     return url;
   };
   const stop = async () => {
-    state.ending.abort();
+    stopping.abort();
     // A message would be lost on one that is still starting; the signal ends it.
     for (const worker of listWorkers()) worker.process.kill('SIGTERM');
     await Promise.all([...running, ...listWorkers().map(endOf)]);
@@ -105,11 +106,11 @@ async function keepRunning(state: State, first: Worker): Promise<void> {
   for (;;) {
     const began_ms = performance.now();
     const end: End = worker ? await endOf(worker) : {};
-    if (ending.signal.aborted) return;
+    if (ending.aborted) return;
     if (performance.now() - began_ms > CALM_MS) pause_ms = FIRST_PAUSE_MS;
     log.error({ ...end, ended: worker?.id, again_in_ms: pause_ms }, 'a process ended and is started anew');
-    await sleep(pause_ms, undefined, { signal: ending.signal }).catch(() => {});
-    if (ending.signal.aborted) return;
+    await sleep(pause_ms, undefined, { signal: ending }).catch(() => {});
+    if (ending.aborted) return;
     pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS);
     worker = forkIfPossible(state);
   }
