@@ -86,19 +86,20 @@ test('200 after a start that took the processor for itself', async () => {
 });
 
 test('503 with an empty body while the event loop stalls, and /healthz answers 200', async () => {
+  const stalled = await openServer({ few_in_flight: 0 });
   let is_seen = false;
   const stalling = repeat(
-    () => fetch(`${usual.url}/stall`),
+    () => fetch(`${stalled.url}/stall`),
     () => is_seen,
   );
-  const seen = await askUntil(`${usual.url}/fast`, 503);
-  const alive = await fetch(`${usual.url}/healthz`);
+  const seen = await askUntil(`${stalled.url}/fast`, 503);
+  const alive = await fetch(`${stalled.url}/healthz`);
   is_seen = true;
   assert.equal(alive.status, 200);
   assert.equal(await seen.text(), '');
   assert.equal(seen.headers.get('retry-after'), '1');
   await stalling;
-  assert.equal((await askUntil(`${usual.url}/fast`, 200)).status, 200);
+  assert.equal((await askUntil(`${stalled.url}/fast`, 200)).status, 200);
 });
 
 async function openServer(limits: Partial<ServerLimits>) {

@@ -31,6 +31,8 @@ export type ServerLimits = ConnectionLimits &
     /** The most running requests; an answer that waits for its client does not count. */
     max_in_flight: number;
     max_event_loop_delay_ms: number;
+    /** So many running requests are no overload, however late the event loop is. */
+    few_in_flight: number;
     /** How long a request may run on after closing begins; then its connection ends. */
     finish_within_ms: number;
   };
@@ -40,6 +42,7 @@ const LIMITS: ServerLimits = {
   max_connections_per_address: 512,
   max_in_flight: 1_024,
   max_event_loop_delay_ms: 1_000,
+  few_in_flight: 16,
   // The kernel buffers a few megabytes for a client and takes more only when a third of it is free, so this
   // is long.
   stalled_ms: 15_000,
@@ -171,12 +174,16 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-function shedLoad(server: FastifyInstance, { max_in_flight, max_event_loop_delay_ms }: ServerLimits): void {
-  const isLate = watchEventLoop(server, max_event_loop_delay_ms);
+/**
+ * An event loop that is late while it has few requests is late for another reason, such as a machine that gives
+ * the process no time: refusing them would make it no earlier.
+ */
+function shedLoad(server: FastifyInstance, limits: ServerLimits): void {
+  const isLate = watchEventLoop(server, limits.max_event_loop_delay_ms);
   let in_flight = 0;
   server.addHook('onRequest', (request, reply, done) => {
-    if ((in_flight >= max_in_flight || isLate()) && !isAlwaysAnswered(request))
-      return void answerOverload(reply);
+    const most = isLate() ? limits.few_in_flight : limits.max_in_flight;
+    if (in_flight >= most && !isAlwaysAnswered(request)) return void answerOverload(reply);
     in_flight++;
     whenAnswered(reply.raw, () => in_flight--);
     done();

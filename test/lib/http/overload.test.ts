@@ -6,7 +6,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 import { piecesOf, sendFirst } from '../../support/sendFirst.ts';
 
-const limits = { max_event_loop_delay_ms: 1 };
+const LATE = { max_event_loop_delay_ms: 1 };
 /** The event loop is delayed by several milliseconds all the time. */
 const HOLD_MS = 5;
 const HOLD_EVERY_MS = 7;
@@ -23,7 +23,7 @@ const holding = setInterval(() => {
 }, HOLD_EVERY_MS);
 after(() => clearInterval(holding));
 
-const overloaded = await makeKernel({ limits });
+const overloaded = await makeKernel({ limits: { ...LATE, few_in_flight: 0 } });
 const { url, acts } = await open(overloaded);
 await eventually(
   async () => (await fetch(url + PATH)).status,
@@ -53,6 +53,23 @@ for (const [how, pieces] of Object.entries(WAYS)) {
     assert.equal(acts.length, before);
   });
 }
+
+test('a late event loop refuses nobody while few requests are at work', async () => {
+  const few = await makeKernel({ limits: { ...LATE, few_in_flight: 1 } });
+  const held = Promise.withResolvers<void>();
+  few.get('/held', async () => held.promise);
+  const { url: of_few } = await open(few);
+  const holding_one = fetch(`${of_few}/held`);
+  await eventually(
+    async () => (await fetch(of_few + PATH)).status,
+    (status) => status === 503,
+    WITHIN_MS,
+  );
+  held.resolve();
+  await holding_one;
+  const [one, as_late] = [await fetch(of_few + PATH), await fetch(url + PATH)];
+  assert.deepEqual([one.status, as_late.status], [200, 503]);
+});
 
 test('a second in which nothing was measured is as late as the one before', () => {
   const nothing = { count: 0, mean: NaN };
