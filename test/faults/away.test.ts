@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { together } from '../../src/lib/together.ts';
-import { connect, transaction, type Database } from '../../src/lib/sql.ts';
+import { connect, transaction, type Database, type Queryable } from '../../src/lib/sql.ts';
 import { askedAtOnce, isUnserved } from '../../src/lib/sql/away.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
 import { openProxy } from './support/proxy.ts';
 
 // Of the line to a server; one that spreads rows ends a statement of its own accord.
@@ -62,6 +63,26 @@ test('a connection that opens too late for who waited serves the next one', asyn
     );
   await eventually(isServed, (is_served) => is_served, BACK_WITHIN_MS);
   await one.end({ timeout: 0 });
+});
+
+test('a connection that is given back serves who waits for one that opens slowly', async () => {
+  const two = connect(proxy.target, { ...PATIENT, max: 2 });
+  const lent = Promise.withResolvers<object[]>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const whoServes = async (on: Queryable): Promise<object[]> => [...(await on`select pg_backend_pid()`)];
+  const holding = two.begin(async (tx) => {
+    lent.resolve(await whoServes(tx));
+    await released;
+  });
+  const first = await lent.promise;
+  // Of a COMMIT there is one answer, of a greeting there are several.
+  proxy.delay(WAIT_MS);
+  const serving = whoServes(two);
+  release();
+  assert.deepEqual(await serving, first);
+  proxy.delay(0);
+  await holding;
+  await two.end({ timeout: 0 });
 });
 
 test('a list that was cut off left nothing written', async () => {

@@ -18,9 +18,11 @@ type Waiting = {
   resolve: (connection: Connection) => void;
   reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
-  has_left?: boolean;
+  /** A connection is being opened for him; one that is given back meanwhile serves as well. */
+  is_opened_for?: boolean;
 };
 
+const NONE_FREE = 'No connection to the database was free in time';
 const LOOK_EVERY_MS = 500;
 /** A COMMIT that waits for a standby. */
 const COMMITTING = `select from pg_stat_activity where wait_event = 'SyncRep' and pid = `;
@@ -34,8 +36,8 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
-  readonly #waiting: Waiting[] = [];
-  /** What writes, or may, with what is being opened for it. */
+  readonly #waiting = new Set<Waiting>();
+  /** What writes, or may, with those for whom a connection is opened to write with. */
   readonly #writing = new Set<Connection | Waiting>();
   #opening = 0;
   /** Called when the last connection of a closed pool has ended. */
@@ -71,7 +73,7 @@ export class Pool {
   /** Closes: waits for running work up to the time, then ends it. */
   async close(within_ms?: number): Promise<void> {
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
-    for (const one of this.#waiting.splice(0)) refuse(one, poolClosed());
+    for (const one of this.#waiting) this.#refuse(one, poolClosed());
     for (const connection of this.#idle.splice(0)) void connection.end();
     this.#noticeEmpty();
     const kill = () => this.#open.forEach((connection) => connection.kill());
@@ -81,9 +83,13 @@ export class Pool {
   }
 
   #enqueue(one: Waiting): void {
-    const has_room = this.#open.size + this.#opening < this.#options.max;
-    if (has_room && this.#mayTake(one.purpose)) void this.#openFor(one);
-    else this.#wait(one);
+    this.#waiting.add(one);
+    if (this.#hasRoom() && this.#mayTake(one.purpose)) void this.#openFor(one);
+    else this.#limitWait(one);
+  }
+
+  #hasRoom(): boolean {
+    return this.#open.size + this.#opening < this.#options.max;
   }
 
   #mayTake(purpose: Purpose): boolean {
@@ -114,47 +120,49 @@ export class Pool {
     }
   }
 
-  /** The next that may have one, in turn. */
-  #shiftWaiting(): Waiting | undefined {
-    const at = this.#waiting.findIndex(({ purpose }) => this.#mayTake(purpose));
-    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
-  }
-
   #serve(): void {
     while (this.#idle.length > 0) {
-      const next = this.#shiftWaiting();
+      const next = this.#waiting.values().find((one) => this.#writing.has(one) || this.#mayTake(one.purpose));
       if (!next) return;
-      hand(this.#lend(this.#idle.pop() as Connection, next.purpose), next);
+      this.#hand(this.#idle.pop() as Connection, next);
     }
     this.#makeRoom();
   }
 
-  #wait(one: Waiting): void {
-    const { wait_ms } = this.#options;
-    if (wait_ms !== undefined) one.timer = setTimeout(() => this.#giveUp(one), wait_ms);
-    this.#waiting.push(one);
+  #hand(connection: Connection, one: Waiting): void {
+    this.#leave(one);
+    one.resolve(this.#lend(connection, one.purpose));
   }
 
-  #giveUp(one: Waiting): void {
-    one.has_left = true;
-    const at = this.#waiting.indexOf(one);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    one.reject(new NoConnectionFree('No connection to the database was free in time'));
+  #refuse(one: Waiting, error: unknown): void {
+    this.#leave(one);
+    one.reject(error);
+  }
+
+  #leave(one: Waiting): void {
+    clearTimeout(one.timer);
+    this.#writing.delete(one);
+    this.#waiting.delete(one);
+  }
+
+  #limitWait(one: Waiting): void {
+    const { wait_ms } = this.#options;
+    const giveUp = () => this.#refuse(one, new NoConnectionFree(NONE_FREE));
+    if (wait_ms !== undefined) one.timer = setTimeout(giveUp, wait_ms);
   }
 
   async #openFor(one: Waiting): Promise<void> {
     this.#opening++;
+    one.is_opened_for = true;
     if (one.purpose === 'write') this.#writing.add(one);
     try {
       const connection = await openConnection(this.#options);
-      this.#writing.delete(one);
       this.#open.add(connection);
       connection.onEnd(() => this.#forget(connection));
-      if (one.has_left) this.give(connection);
-      else hand(this.#lend(connection, one.purpose), one);
+      if (this.#waiting.has(one)) this.#hand(connection, one);
+      else this.give(connection);
     } catch (error) {
-      this.#writing.delete(one);
-      refuse(one, error);
+      if (this.#waiting.has(one)) this.#refuse(one, error);
     } finally {
       this.#opening--;
       this.#serve();
@@ -171,25 +179,14 @@ export class Pool {
   /** Opens a connection for waiting callers when one broke. */
   #makeRoom(): void {
     if (this.#emptied) return this.#noticeEmpty();
-    const room = this.#options.max - this.#open.size - this.#opening;
-    if (room <= 0) return;
-    const next = this.#shiftWaiting();
+    if (!this.#hasRoom()) return;
+    const next = this.#waiting.values().find((one) => !one.is_opened_for && this.#mayTake(one.purpose));
     if (next) void this.#openFor(next);
   }
 
   #noticeEmpty(): void {
     if (this.#open.size + this.#opening === 0) this.#emptied?.();
   }
-}
-
-function hand(connection: Connection, { timer, resolve }: Waiting): void {
-  clearTimeout(timer);
-  resolve(connection);
-}
-
-function refuse({ timer, reject }: Waiting, error: unknown): void {
-  clearTimeout(timer);
-  reject(error);
 }
 
 function poolClosed(): ConnectionLost {
