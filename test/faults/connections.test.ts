@@ -76,7 +76,7 @@ test('connections above the bound are closed at once, and the others live on', a
 });
 
 test('200 after a start that took the processor for itself', async () => {
-  const server = await openServer({});
+  const server = await openServer({ few_in_flight: 0 });
   stall(STALLED_START_MS);
   const until_ms = performance.now() + ASKED_FOR_MS;
   while (performance.now() < until_ms) {

@@ -18,8 +18,6 @@ type Waiting = {
   resolve: (connection: Connection) => void;
   reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
-  /** A connection is being opened for him; one that is given back meanwhile serves as well. */
-  is_opened_for?: boolean;
 };
 
 const NONE_FREE = 'No connection to the database was free in time';
@@ -39,7 +37,8 @@ export class Pool {
   readonly #waiting = new Set<Waiting>();
   /** What writes, or may, with those for whom a connection is opened to write with. */
   readonly #writing = new Set<Connection | Waiting>();
-  #opening = 0;
+  /** For whom a connection is being opened; one that is given back meanwhile serves as well. */
+  readonly #opening = new Set<Waiting>();
   /** Called when the last connection of a closed pool has ended. */
   #emptied: (() => void) | undefined;
 
@@ -89,7 +88,7 @@ export class Pool {
   }
 
   #hasRoom(): boolean {
-    return this.#open.size + this.#opening < this.#options.max;
+    return this.#open.size + this.#opening.size < this.#options.max;
   }
 
   #mayTake(purpose: Purpose): boolean {
@@ -152,8 +151,7 @@ export class Pool {
   }
 
   async #openFor(one: Waiting): Promise<void> {
-    this.#opening++;
-    one.is_opened_for = true;
+    this.#opening.add(one);
     if (one.purpose === 'write') this.#writing.add(one);
     try {
       const connection = await openConnection(this.#options);
@@ -164,7 +162,7 @@ export class Pool {
     } catch (error) {
       if (this.#waiting.has(one)) this.#refuse(one, error);
     } finally {
-      this.#opening--;
+      this.#opening.delete(one);
       this.#serve();
     }
   }
@@ -180,12 +178,12 @@ export class Pool {
   #makeRoom(): void {
     if (this.#emptied) return this.#noticeEmpty();
     if (!this.#hasRoom()) return;
-    const next = this.#waiting.values().find((one) => !one.is_opened_for && this.#mayTake(one.purpose));
+    const next = this.#waiting.values().find((one) => !this.#opening.has(one) && this.#mayTake(one.purpose));
     if (next) void this.#openFor(next);
   }
 
   #noticeEmpty(): void {
-    if (this.#open.size + this.#opening === 0) this.#emptied?.();
+    if (this.#open.size + this.#opening.size === 0) this.#emptied?.();
   }
 }
 
