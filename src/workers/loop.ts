@@ -4,9 +4,15 @@ import { LoopEnds } from '../lib/turns.ts';
 
 export type Loop = { stop(): Promise<void> };
 
+/** So soon a turn that failed is taken again; the pause doubles with each more that fails. */
+const AGAIN_MS = 1_000;
+
 export type LoopTools = { log: Log; onFailure?: (loop: string) => void };
 
-/** Runs the work now and again after each pause; a failure is logged and counted. */
+/**
+ * Runs the work now and again after each pause; a failure is logged and counted. What is done once an hour is tried
+ * again sooner than that.
+ */
 export function startLoop(
   name: string,
   pause_ms: number,
@@ -30,23 +36,32 @@ async function runTurns(
   tools: LoopTools,
   ending: AbortSignal,
 ): Promise<void> {
+  let failures = 0;
   while (!ending.aborted) {
-    await runTurn(name, work, tools);
-    await sleep(pause_ms, undefined, { signal: ending }).catch(() => {});
+    failures = (await runTurn(name, work, tools)) ? 0 : failures + 1;
+    await sleep(pauseAfter(failures, pause_ms), undefined, {
+      signal: ending,
+    }).catch(() => {});
   }
 }
 
-/** Never throws: a failure is logged and counted. */
+function pauseAfter(failures: number, pause_ms: number): number {
+  return failures === 0 ? pause_ms : Math.min(AGAIN_MS * 2 ** (failures - 1), pause_ms);
+}
+
+/** False when it failed, which is logged and counted; never throws. */
 export async function runTurn(
   name: string,
   work: () => Promise<unknown>,
   { log, onFailure }: LoopTools,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (err) {
-    if (err instanceof LoopEnds) return;
+    if (err instanceof LoopEnds) return true;
     onFailure?.(name);
     log.error({ err, loop: name }, 'a turn of background work failed');
+    return false;
   }
 }

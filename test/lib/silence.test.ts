@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/patient.ts';
@@ -8,6 +8,7 @@ import { openEncryptedLine } from './support/encryptedLine.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const DEADLINE_MS = 2_000;
+const BRIEF_MS = 500;
 const line = await openEncryptedLine(fresh.connection);
 after(() => fresh.drop());
 
@@ -33,6 +34,23 @@ test('a connection behind TLS that goes silent is given up, and the next one wor
   assert.equal((await db`select 1`).length, 1);
   await db.end({ timeout: 0 });
 });
+
+test('a process that stood still takes no server for silent', async () => {
+  const db = connect(fresh.connection, { max: 1, deadline_ms: BRIEF_MS, connect_ms: BRIEF_MS });
+  const standing = standStillSoon();
+  assert.equal((await db`select 1`).length, 1);
+  await standing;
+  const standing_again = standStillSoon();
+  assert.equal((await db`select pg_sleep(0.01)`).length, 1);
+  await standing_again;
+  await db.end({ timeout: 0 });
+});
+
+/** While what was asked before is on its way. */
+async function standStillSoon(): Promise<void> {
+  await setImmediate();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * BRIEF_MS);
+}
 
 function open() {
   const { username, password, database } = fresh.connection;

@@ -32,6 +32,17 @@ test('a loop goes on after each failure, logged and counted under its name', wit
   assert.deepEqual(failed, ['watched', 'watched', 'watched']);
 });
 
+test('a turn that failed is taken again in a second, and not with the next hour', within, async () => {
+  const second = Promise.withResolvers<void>();
+  const { loop, failed, turns } = watched(HOUR_MS, (turn) => {
+    if (turn === 1) throw new Error('turn 1');
+    second.resolve();
+  });
+  await second.promise;
+  await loop.stop();
+  assert.deepEqual([turns(), failed], [2, ['watched']]);
+});
+
 test('a stop waits for the turn that runs, for no pause, and no turn follows', within, async () => {
   for (const outcome of ['done', 'failed']) {
     const started = Promise.withResolvers<void>();

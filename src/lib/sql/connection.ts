@@ -11,7 +11,7 @@ import {
   type Descriptions,
   type Wire,
 } from './execution.ts';
-import { gatherWrites, watchSilence } from './line.ts';
+import { gatherWrites, startPatience, watchSilence } from './line.ts';
 import { beginText, greetingOf, poolingOf, setText, type Pooling } from './pooling.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
@@ -118,6 +118,8 @@ async function openOnce(options: Opening): Promise<Connection> {
   const client = new SessionClient(options, socket);
   const end = watchEnd(client);
   const is_writer = wantsWriter(options.target) ? watchMode(client) : () => true;
+  const giveUp = () => wireOf(client).stream.destroy(new Error('The database took no connection in time'));
+  const patience = startPatience(options.connect_ms, giveUp);
   try {
     await client.connect();
     if (!is_writer()) throw new ConnectionLost('the server is a standby, or only reads');
@@ -126,6 +128,8 @@ async function openOnce(options: Opening): Promise<Connection> {
     throw error instanceof Error && 'code' in error && error.code
       ? error
       : new ConnectionLost(messageOf(error));
+  } finally {
+    patience.stop();
   }
   const connection = serve(client, end, options);
   if (options.pooling.kind === 'session') await setSession(connection, options);
@@ -170,13 +174,12 @@ type ParameterStatus = { parameterName: string; parameterValue: string };
 class SessionClient extends Client {
   readonly #session: Record<string, string>;
 
-  constructor({ target, session, pooling, connect_ms }: Opening, socket: Socket) {
+  constructor({ target, session, pooling }: Opening, socket: Socket) {
     super({
       ...addressOf(target),
       pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      connectionTimeoutMillis: connect_ms,
       stream: () => socket,
     });
     this.#session = greetingOf(pooling, session);

@@ -2,6 +2,37 @@ import type { Socket } from 'node:net';
 
 type Silence = { asked(): void; answered(): void; is_over(): boolean };
 
+/** How often it is looked whether the time is over. */
+const LOOKS = 10;
+
+/**
+ * Acts when nothing was heard for the time. A process that got no processor has not listened: however long it stood
+ * still, that is one look of ten, and what arrived meanwhile is heard before it acts.
+ */
+export function startPatience(ms: number, act: () => void): Patience {
+  let looks = 0;
+  let last: NodeJS.Immediate | undefined;
+  const look = () => {
+    if (++looks < LOOKS) timer.refresh();
+    else last = setImmediate(act);
+  };
+  const timer = setTimeout(look, ms / LOOKS).unref();
+  const stop = () => {
+    clearTimeout(timer);
+    clearImmediate(last);
+  };
+  return {
+    heard() {
+      clearImmediate(last);
+      looks = 0;
+      timer.refresh();
+    },
+    stop,
+  };
+}
+
+type Patience = { heard(): void; stop(): void };
+
 /** Ends the connection when the server is silent for the deadline while statements run. */
 export function watchSilence(stream: Socket, deadline_ms: number): Silence {
   let waiting = 0;
@@ -10,16 +41,16 @@ export function watchSilence(stream: Socket, deadline_ms: number): Silence {
     is_over = true;
     stream.destroy(new Error('The database stopped answering'));
   };
-  let timer: NodeJS.Timeout | undefined;
-  stream.on('data', () => timer?.refresh());
+  let patience: Patience | undefined;
+  stream.on('data', () => patience?.heard());
   return {
     asked() {
-      if (waiting++ === 0) timer = setTimeout(giveUp, deadline_ms).unref();
+      if (waiting++ === 0) patience = startPatience(deadline_ms, giveUp);
     },
     answered() {
       if (--waiting > 0) return;
-      clearTimeout(timer);
-      timer = undefined;
+      patience?.stop();
+      patience = undefined;
     },
     is_over: () => is_over,
   };
