@@ -48,30 +48,31 @@ function lifeLeftMs({ credential: { expires_at }, now }: ApiContext): number {
 /** Where it is not whole, there is more behind the cursor. */
 type Found = { rows: EventBody[]; cursor: Cursor; is_whole: boolean };
 
-/** Answers at once where too many wait already. */
+/** Answers at once where too many wait already; who has left takes no place from who stays. */
 async function waitForNext(
   ctx: WaitingContext,
   begun: Found,
   wanted: ReadonlySet<string>,
   wait_ms: number,
 ): Promise<Found> {
-  const leavePlace = takePlace(ctx.account_id);
+  const over = ctx.park();
+  const leavePlace = over.aborted ? undefined : takePlace(ctx.account_id);
   if (!leavePlace) return begun;
-  const alarm = setAlarm(ctx.account_id, ctx.park());
+  const alarm = setAlarm(ctx.account_id, over);
+  let found = begun;
   try {
     const until_ms = performance.now() + wait_ms;
-    let found = begun;
     for (let left_ms = wait_ms; left_ms > 0 && !alarm.is_over(); left_ms = until_ms - performance.now()) {
       found = await lookFrom(ctx, found.cursor, wanted);
       if (found.rows.length > 0) break;
       if (found.is_whole) await alarm.wait(Math.min(left_ms, LOOK_EVERY_MS));
     }
-    await within(LOOK_WITHIN_MS, ctx.assertStillValid(), lateUnserved);
-    return found;
   } finally {
     alarm.stop();
     leavePlace();
   }
+  await within(LOOK_WITHIN_MS, ctx.assertStillValid(), lateUnserved);
+  return found;
 }
 
 /** The wait is long, but no look into the database is. */
