@@ -9,9 +9,9 @@ import { createLog } from '../../src/lib/log.ts';
 const CHECK_MS = 500;
 /** A connection that is not ended stays for minutes. */
 const LEEWAY_MS = 30_000;
-/** So long that the service's own start would be over. */
 /** Turns are measured from the first on: a stall before it would be none. */
 const FIRST_TURNS_MS = 50;
+/** So long that the service's own start would be over. */
 const STALLED_START_MS = 2_500;
 const ASKED_FOR_MS = 1_500;
 
