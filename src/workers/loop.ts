@@ -39,9 +39,7 @@ async function runTurns(
   let failures = 0;
   while (!ending.aborted) {
     failures = (await runTurn(name, work, tools)) ? 0 : failures + 1;
-    await sleep(pauseAfter(failures, pause_ms), undefined, {
-      signal: ending,
-    }).catch(() => {});
+    await sleep(pauseAfter(failures, pause_ms), undefined, { signal: ending }).catch(() => {});
   }
 }
 

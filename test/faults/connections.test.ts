@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.ts';
 import { createServer, type ServerLimits } from '../../src/lib/http/server.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { standStill } from '../support/standStill.ts';
 
 const CHECK_MS = 500;
 /** A connection that is not ended stays for minutes. */
@@ -80,7 +81,7 @@ test('connections above the bound are closed at once, and the others live on', a
 test('200 after a start that took the processor for itself', async () => {
   const server = await openServer({ few_in_flight: 0 });
   await sleep(FIRST_TURNS_MS);
-  stall(STALLED_START_MS);
+  standStill(STALLED_START_MS);
   const until_ms = performance.now() + ASKED_FOR_MS;
   while (performance.now() < until_ms) {
     assert.equal((await fetch(`${server.url}/fast`)).status, 200);
@@ -119,16 +120,12 @@ async function openServer(limits: Partial<ServerLimits>) {
     return {};
   });
   server.get('/stall', async () => {
-    stall(2_500);
+    standStill(2_500);
     return {};
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   after(() => server.close());
   return { url, release, countHeld: () => held };
-}
-
-function stall(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 async function repeat(act: () => Promise<Response>, isOver: () => boolean): Promise<void> {

@@ -4,6 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/patient.ts';
+import { standStill } from '../support/standStill.ts';
 import { openEncryptedLine } from './support/encryptedLine.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
@@ -49,7 +50,7 @@ test('a process that stood still takes no server for silent', async () => {
 /** While what was asked before is on its way. */
 async function standStillSoon(): Promise<void> {
   await setImmediate();
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * BRIEF_MS);
+  standStill(2 * BRIEF_MS);
 }
 
 function open() {
