@@ -35,5 +35,8 @@ function findRow(): HTMLElement | null {
 function focusRow(row: HTMLElement | null, step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const at = row ? rows.indexOf(row) + step : 0;
-  rows[Math.min(Math.max(at, 0), rows.length - 1)]?.querySelector<HTMLElement>('[data-opens]')?.focus();
+  const next = rows[Math.min(Math.max(at, 0), rows.length - 1)];
+  next?.querySelector<HTMLElement>('[data-opens]')?.focus({ preventScroll: true });
+  // By itself the focus also goes where something else covers it.
+  next?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -21,6 +21,20 @@ const chromium = await openChromium();
 
 const listOf = (page: Page) => page.getByLabel('Tasks', { exact: true });
 const titlesIn = (page: Page) => listOf(page).locator('[data-opens]').allTextContents();
+
+const PUT_LAST_ROW_AT_END =
+  'scrollBy(0, [...document.querySelectorAll("[data-row]")].at(-1).getBoundingClientRect().bottom - innerHeight)';
+
+async function assertAbove(upper: Locator, lower: Locator): Promise<void> {
+  await lower.waitFor();
+  await settle(lower.page());
+  const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()]);
+  assert.ok(above && below, 'both are shown');
+  assert.ok(
+    above.y + above.height <= below.y,
+    `ends at ${above.y + above.height}, below begins at ${below.y}`,
+  );
+}
 
 /** By title, as the API has them. */
 async function statusesOf(width: keyof typeof apis): Promise<Record<string, string>> {
@@ -41,9 +55,13 @@ for (const [width, colorScheme] of [
     });
     await listOf(page).getByText('Oil the hinge').waitFor();
     assert.deepEqual(await titlesIn(page), ['Oil the hinge', 'Seal the pump', 'Paint the gate']);
+    const last = page.getByRole('checkbox', { name: 'Choose Paint the gate' });
+    const place = await last.boundingBox();
     await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
-    await page.getByRole('checkbox', { name: 'Choose Paint the gate' }).check();
     const bar = page.getByRole('toolbar', { name: 'Chosen tasks' });
+    await bar.getByText('1 chosen').waitFor();
+    assert.deepEqual(await last.boundingBox(), place, 'a row moves while another one is chosen');
+    await last.check();
     await bar.getByText('2 chosen').waitFor();
     await inspect(page, `tasks-chosen-${width}`);
     await bar.getByRole('button', { name: 'Status' }).click();
@@ -51,6 +69,8 @@ for (const [width, colorScheme] of [
     // A notice that is pointed at stays.
     await page.getByText('2 tasks changed').hover();
     await inspect(page, `tasks-changed-${width}`);
+    await last.check();
+    await assertAbove(page.getByText('2 tasks changed'), bar);
     const before = { 'Oil the hinge': 'open', 'Seal the pump': 'open', 'Paint the gate': 'open' };
     const after = { ...before, 'Oil the hinge': 'completed', 'Paint the gate': 'completed' };
     assert.deepEqual(await statusesOf(width), after);
@@ -58,6 +78,26 @@ for (const [width, colorScheme] of [
     await page.getByRole('button', { name: 'status of Oil the hinge, now open' }).waitFor();
     assert.deepEqual(await statusesOf(width), before);
   });
+
+test('Chromium hides neither the focus nor the end of a list behind the bar', async () => {
+  for (const { viewport } of Object.values(WIDTHS)) {
+    const page = await openDashboard(chromium, world, tenants.desktop.admin, {
+      path: '/tasks',
+      viewport: { ...viewport, height: 360 },
+    });
+    await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
+    const bar = page.getByRole('toolbar', { name: 'Chosen tasks' });
+    await bar.waitFor();
+    for (const key of ['j', 'j']) await page.keyboard.press(key);
+    await page.evaluate(PUT_LAST_ROW_AT_END);
+    await page.keyboard.press('j');
+    await assertAbove(page.locator(':focus'), bar);
+    for (const key of ['k', 'k']) await page.keyboard.press(key);
+    await assertAbove(page.getByRole('banner'), page.locator(':focus'));
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await assertAbove(page.getByRole('navigation', { name: 'Pages' }), bar);
+  }
+});
 
 test('Chromium goes through the list by keys: j, k, x and e', async () => {
   const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/tasks?sort=due_date' });

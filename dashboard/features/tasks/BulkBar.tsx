@@ -24,7 +24,7 @@ const PRIORITY_CHOICES = PRIORITIES.map(({ value }): Choice => ({
   changes: { priority: value },
 }));
 
-/** What can be done with the tasks that are chosen. */
+/** What can be done with the tasks that are chosen; over the end of the page, so that no row moves under a finger. */
 export function BulkBar({ selection }: { selection: Selection<Task> }) {
   const { chosen, clear } = selection;
   const change = useChangeTasks();
@@ -39,14 +39,16 @@ export function BulkBar({ selection }: { selection: Selection<Task> }) {
     void change(chosen, changes);
   };
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label={t('Chosen tasks')}>
-      <span role="status">{t('{count} chosen', { count: chosen.length })}</span>
-      <ChangeMenu label={t('Status')} choices={STATUS_CHOICES} onChoose={apply} />
-      <ChangeMenu label={t('Assignee')} choices={[nobody, ...people]} onChoose={apply} />
-      <ChangeMenu label={t('Priority')} choices={PRIORITY_CHOICES} onChoose={apply} />
-      <Button size="xs" variant="subtle" color="gray" onClick={clear}>
-        {t('Choose none')}
-      </Button>
+    <div className={classes['bulkRoom']}>
+      <div className={classes['bulk']} role="toolbar" aria-label={t('Chosen tasks')}>
+        <span role="status">{t('{count} chosen', { count: chosen.length })}</span>
+        <ChangeMenu label={t('Status')} choices={STATUS_CHOICES} onChoose={apply} />
+        <ChangeMenu label={t('Assignee')} choices={[nobody, ...people]} onChoose={apply} />
+        <ChangeMenu label={t('Priority')} choices={PRIORITY_CHOICES} onChoose={apply} />
+        <Button size="xs" variant="subtle" color="gray" onClick={clear}>
+          {t('Choose none')}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -59,7 +61,7 @@ type ChangeMenuProps = {
 
 function ChangeMenu({ label, choices, onChoose }: ChangeMenuProps) {
   return (
-    <Menu position="bottom-start" shadow="md" width={200}>
+    <Menu position="top-start" shadow="md" width={200}>
       <Menu.Target>
         <Button size="xs" variant="default" rightSection={<Icon name="chevronDown" size={14} />}>
           {label}

@@ -83,11 +83,9 @@ function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
       rowKey={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
       empty={{ ...EMPTY, action: actions }}
-      {...(mayChange && {
-        selection,
-        above: selection.chosen.length > 0 && <BulkBar selection={selection} />,
-      })}
+      {...(mayChange && { selection })}
     >
+      {mayChange && selection.chosen.length > 0 && <BulkBar selection={selection} />}
       {mayChange && edited && <EditTask task={edited} onClose={() => edit(undefined)} />}
     </ListPage>
   );
