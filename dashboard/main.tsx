@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { router } from './router.ts';
 import { Notices } from './shell/Notices.tsx';
+import { dropStrayClicks } from './shell/strayClicks.ts';
 import { theme, variables } from './theme.ts';
 
 const root = document.getElementById('root');
@@ -15,6 +16,7 @@ if (!root) throw new Error('the page has no place for the dashboard');
 // The scroll lock of dialogs reads the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: findNonce() });
 
+dropStrayClicks();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

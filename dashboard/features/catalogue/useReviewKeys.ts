@@ -24,7 +24,8 @@ export function useReviewKeys({ isOff, onMove, onApprove, onReject, onOpen }: Re
     ['k', alone(() => onMove(-1))],
     ['ArrowDown', alone(() => onMove(1))],
     ['ArrowUp', alone(() => onMove(-1))],
-    ['a', alone(onApprove)],
+    // A key held down decides once.
+    ['a', (event) => void (event.repeat || alone(onApprove)())],
     ['r', alone(onReject)],
     ['o', alone(onOpen)],
   ]);
