@@ -21,8 +21,9 @@ for (const [width, options] of Object.entries(WIDTHS))
 
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create an API key' });
-    assert.equal(await form.getByRole('checkbox', { name: /write:sessions/ }).count(), 0);
     await form.getByRole('button', { name: 'Tasks', exact: true }).click();
+    assert.equal(await form.getByRole('checkbox', { name: /write:tasks/ }).isChecked(), true);
+    assert.equal(await form.getByRole('checkbox', { name: /write:sessions/ }).count(), 0);
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByText('Must be 1 to 200 characters, not blank').waitFor();
     await form.getByLabel('Name').fill('Planner');
@@ -84,6 +85,27 @@ for (const [width, options] of Object.entries(WIDTHS))
     await page.getByText('Restricted to').first().waitFor({ state: 'detached' });
     await page.getByText(/^Ends in 3 days/).waitFor();
   });
+
+test('Chromium offers scopes of a key once it knows them, and tries again where they do not come', async () => {
+  const page = await openDashboard(chromium, world, (await world.account()).admin, { path: '/keys' });
+  const held = Promise.withResolvers<void>();
+  let status = 500;
+  await page.route('**/console/v1/scopes', async (route) => {
+    await held.promise;
+    await (status === 200 ? route.continue() : route.fulfill({ status, json: { error: 'INTERNAL_ERROR' } }));
+  });
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create an API key' });
+  const tasks = form.getByRole('button', { name: 'Tasks', exact: true });
+  await form.getByRole('status', { name: 'Loading' }).waitFor();
+  assert.equal(await tasks.count(), 0);
+  held.resolve();
+  await form.getByText('Something went wrong at the service').waitFor();
+  status = 200;
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await tasks.click();
+  assert.equal(await form.getByRole('checkbox', { name: /write:tasks/ }).isChecked(), true);
+});
 
 test('Chromium tells keys that are unused for long or have ended from the others', async () => {
   const tenant = await world.account();

@@ -1,9 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
-import { scopesQuery } from '../keys/api.ts';
-import { ScopeGrid } from '../keys/ScopeGrid.tsx';
+import { ScopeField } from '../keys/ScopeField.tsx';
 import { useChangeApp, useRegisterApp, type AppSecret, type OAuthApp, type Scope } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -71,7 +69,6 @@ function asSent({ redirect_uris, ...values }: AppValues) {
 }
 
 function AppFields({ form }: { form: ServerForm<AppValues> }) {
-  const { data } = useQuery(scopesQuery);
   return (
     <>
       <TextInput
@@ -96,8 +93,7 @@ function AppFields({ form }: { form: ServerForm<AppValues> }) {
         minRows={2}
         {...form.field('redirect_uris')}
       />
-      <ScopeGrid
-        offered={data?.scopes ?? []}
+      <ScopeField
         chosen={form.values.scopes}
         onChange={(scopes) => form.setFieldValue('scopes', scopes)}
         error={form.errors['scopes']}

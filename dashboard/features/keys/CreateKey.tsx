@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
-import { scopesQuery, useCreateKey, type KeyMade, type NewKey } from './api.ts';
+import { useCreateKey, type KeyMade, type NewKey } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
 import { restrictionsOf, valuesOf, type RestrictionValues } from './restrictions.ts';
-import { ScopeGrid } from './ScopeGrid.tsx';
+import { ScopeField } from './ScopeField.tsx';
 import { t } from '../../language/t.ts';
 
 type NewKeyValues = Pick<NewKey, 'name' | 'scopes'> & RestrictionValues;
@@ -13,7 +12,6 @@ type NewKeyValues = Pick<NewKey, 'name' | 'scopes'> & RestrictionValues;
 type CreateKeyProps = { onClose: () => void; onMade: (made: KeyMade) => void };
 
 export function CreateKey({ onClose, onMade }: CreateKeyProps) {
-  const { data } = useQuery(scopesQuery);
   const { mutateAsync } = useCreateKey((made) => {
     onClose();
     onMade(made);
@@ -22,7 +20,6 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
     { name: '', scopes: ['read:tasks'], ...valuesOf() },
     ({ name, scopes, ...restrictions }) => mutateAsync({ name, scopes, ...restrictionsOf(restrictions) }),
   );
-  const offered = (data?.scopes ?? []).filter(({ for_keys }) => for_keys);
   return (
     <FormDialog
       title={t('Create an API key')}
@@ -39,8 +36,8 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
         data-autofocus
         {...form.field('name')}
       />
-      <ScopeGrid
-        offered={offered}
+      <ScopeField
+        isOffered={({ for_keys }) => for_keys}
         chosen={form.values.scopes}
         onChange={(scopes) => form.setFieldValue('scopes', scopes)}
         error={form.errors['scopes']}

@@ -1,8 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { LABELS } from '../../api/labels.ts';
-import type { NewKey, OfferedScope } from './api.ts';
+import { Block } from '../../components/Awaited.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
+import { scopesQuery, type NewKey, type OfferedScope } from './api.ts';
 import classes from './Keys.module.css';
 import { t } from '../../language/t.ts';
 
@@ -18,21 +21,30 @@ const PRESETS: readonly { label: string; holds: (scope: Scope) => boolean }[] = 
   { label: t('None'), holds: () => false },
 ];
 
-type ScopeGridProps = {
-  offered: readonly OfferedScope[];
-  chosen: readonly Scope[];
-  onChange: (scopes: Scope[]) => void;
+type Choice = { chosen: readonly Scope[]; onChange: (scopes: Scope[]) => void };
+type ScopeFieldProps = Choice & {
+  isOffered?: (scope: OfferedScope) => boolean;
   error?: React.ReactNode;
 };
 
-/** The scopes of a key or app: a row for each kind of record, a column for each right. */
-export function ScopeGrid({ offered, chosen, onChange, error }: ScopeGridProps) {
+/** The scopes of a key or app; chosen by what they are for only once all of them are there. */
+export function ScopeField({ isOffered = () => true, error, ...choice }: ScopeFieldProps) {
+  const { data, standIn } = useLoaded(useQuery(scopesQuery), <Block height={300} />);
+  return (
+    <Input.Wrapper label={LABELS.scopes} required error={error} labelElement="div">
+      {standIn ?? <ScopeGrid offered={data.scopes.filter(isOffered)} {...choice} />}
+    </Input.Wrapper>
+  );
+}
+
+/** A row for each kind of record, a column for each right. */
+function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly OfferedScope[] }) {
   const nouns = [...new Set(offered.map(({ scope }) => nounOf(scope)))];
   const toggle = (scope: Scope) =>
     onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
   const cellOf = (act: string, noun: string) => offered.find(({ scope }) => scope === `${act}:${noun}`);
   return (
-    <Input.Wrapper label={LABELS.scopes} required error={error} labelElement="div">
+    <>
       <Group gap={6} mb={8} mt={4}>
         {PRESETS.map(({ label, holds }) => (
           <Button
@@ -71,7 +83,7 @@ export function ScopeGrid({ offered, chosen, onChange, error }: ScopeGridProps) 
           </tbody>
         </table>
       </div>
-    </Input.Wrapper>
+    </>
   );
 }
 
