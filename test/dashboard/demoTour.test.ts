@@ -53,25 +53,23 @@ type Seen = { address: string; title: string; nothing: string[]; needs: string |
 /** By the links of the navigation, as one would click through them. */
 async function walk(page: Page, name: string): Promise<Seen[]> {
   const links = page.getByRole('navigation').getByRole('link');
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   const seen: Seen[] = [];
   for (const link of await links.all()) {
     const address = (await link.getAttribute('href')) ?? '';
-    const [before, isThere] = [await page.title(), page.url() === world.url + address];
+    const [before, isThere] = [await heading.textContent(), page.url() === world.url + address];
     await link.click();
     await page.waitForURL(world.url + address);
-    // The address changes before the page does.
+    // The address and the title change before the page does.
     if (!isThere)
       await eventually(
-        () => page.title(),
+        () => heading.textContent(),
         (title) => title !== before,
       );
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await settle(page);
     await picture(page, `demo-${name}${address.replaceAll('/', '-')}`);
-    const main = page.getByRole('main');
-    const heading = await main.getByRole('heading', { level: 1 }).textContent();
-    const nothing = await main.locator(NOTHING).allTextContents();
-    seen.push({ address, title: heading ?? '', nothing, needs: NEEDS[address] });
+    const nothing = await page.getByRole('main').locator(NOTHING).allTextContents();
+    seen.push({ address, title: (await heading.textContent()) ?? '', nothing, needs: NEEDS[address] });
   }
   return seen;
 }

@@ -56,6 +56,7 @@ for (const [width, colorScheme] of [
     await listOf(page).getByText('Oil the hinge').waitFor();
     assert.deepEqual(await titlesIn(page), ['Oil the hinge', 'Seal the pump', 'Paint the gate']);
     const last = page.getByRole('checkbox', { name: 'Choose Paint the gate' });
+    await settle(page);
     const place = await last.boundingBox();
     await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
     const bar = page.getByRole('toolbar', { name: 'Chosen tasks' });
