@@ -8,7 +8,7 @@ type AwaitedProps = { isSlow: boolean; children: ReactNode };
 /** What stands where something loads, with words once that takes long. */
 export function Awaited({ isSlow, children }: AwaitedProps) {
   return (
-    <div role="status" aria-label={t('Loading')} className={classes['awaited']}>
+    <div role="status" aria-label={t('Loading')} className={classes['awaited']} data-awaited>
       {isSlow && <p className={classes['slow']}>{t('Still loading …')}</p>}
       {children}
     </div>

@@ -32,7 +32,7 @@ export function PdfPages({ source, name }: { source: PdfSource; name: string }) 
 
   if (pdf === 'broken')
     return <p className={classes['note']}>{t('The pages of this PDF cannot be shown.')}</p>;
-  if (!pdf) return <Skeleton height={180} aria-label={t('Loading pages')} />;
+  if (!pdf) return <Skeleton height={180} aria-label={t('Loading pages')} data-awaited />;
   const shown = Math.min(pdf.pages, MOST_PAGES);
   return (
     <div>

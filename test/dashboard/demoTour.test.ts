@@ -13,8 +13,8 @@ const people = { admin: await seedDemoAdmin(world), staff: await world.staff() }
 const chromium = await openChromium();
 
 const LANGUAGES = {
-  en: { locale: 'en-GB', title: { admin: 'Tasks', staff: 'Accounts' } },
-  de: { locale: 'de-DE', title: { admin: 'Aufgaben', staff: 'Konten' } },
+  en: { locale: 'en-GB', title: { admin: 'Tasks', staff: 'Accounts' }, loading: 'Loading' },
+  de: { locale: 'de-DE', title: { admin: 'Aufgaben', staff: 'Konten' }, loading: 'Wird geladen' },
 } as const;
 const FEWEST_PAGES = { admin: 15, staff: 8 };
 /** What is shown in place of records, and what says that they could not be read. */
@@ -22,13 +22,17 @@ const NOTHING = '[data-empty], [role="alert"]';
 /** What shows something only with a setting, and names it. */
 const NEEDS: Record<string, string> = { '/staff/backups': 'BACKUP_TO' };
 
-for (const [language, { locale, title }] of Object.entries(LANGUAGES))
+for (const [language, { locale, title, loading }] of Object.entries(LANGUAGES))
   for (const who of ['admin', 'staff'] as const)
     test(`Chromium walks ${who} through the demo in ${language}: no page is empty, and none has a fault`, async () => {
       const page = await openDashboard(chromium, world, people[who], { locale });
       const seen = await walk(page, `${who}-${language}`);
       assert.ok(seen.length >= FEWEST_PAGES[who], `${seen.length} pages`);
       assert.ok(seen.some((one) => one.title === title[who]));
+      assert.ok(
+        seen.every((one) => one.title !== loading),
+        'each page was there when it was looked at',
+      );
       assert.deepEqual(
         seen.filter(({ nothing, needs }) => nothing.length > 0 && needs === undefined),
         [],

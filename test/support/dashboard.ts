@@ -15,7 +15,7 @@ export const WIDTHS = {
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /** Half-shown content is not judged. */
-const HALF_THERE = '[aria-busy="true"], [aria-label="Loading"], [data-awaited]';
+const HALF_THERE = '[aria-busy="true"], [data-awaited]';
 const SETTLED_WITHIN_MS = 20_000;
 /** Each look takes time from the page that is looked at. */
 const LOOK_MS = 50;
