@@ -49,10 +49,14 @@ export class Places {
     return this.#caps.total - this.#taken;
   }
 
-  /** False when the endpoint, its account or the sender has no place left. */
+  /**
+   * False when the endpoint, its account or the sender has no place left, and when the account would take more places
+   * than stay free for the next: others may have been taken since its share was counted.
+   */
   take(lane: Lane): boolean {
     return this.#change(lane, (endpoint, account) => {
       if (this.free() <= 0 || account.taken >= this.#caps.per_account) return false;
+      if (account.taken > 0 && account.taken >= this.free()) return false;
       if (endpoint.taken >= this.#caps.per_endpoint) return false;
       this.#taken++;
       account.taken++;
@@ -61,14 +65,13 @@ export class Places {
     });
   }
 
-  /** The same for what is not claimed: no account takes more places than stay free for the next. */
+  /** The same for what is not claimed. */
   takeUnclaimed(lane: Lane): boolean {
     const account = this.#accounts.get(lane.account_id);
     const own = account?.taken ?? 0;
     const ofEndpoint = account?.endpoints.get(lane.endpoint_id)?.taken ?? 0;
     const { per_account, per_endpoint } = this.#unclaimed;
-    if (own >= per_account || ofEndpoint >= per_endpoint) return false;
-    return (own === 0 || own < this.free()) && this.take(lane);
+    return own < per_account && ofEndpoint < per_endpoint && this.take(lane);
   }
 
   give(lane: Lane, hung: boolean): void {
