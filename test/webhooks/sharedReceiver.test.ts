@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { openWorld, type World } from '../support/world.ts';
+import { openWorld, type Tenant, type World } from '../support/world.ts';
 
 const ALLOWED = ['127.0.0.0/8'];
 const TASKS = '/v1/api-tenant-tasks';
 const DELIVERIES = 100;
 const WITHIN_MS = 5_000;
+const MAX_PER_LANE = 64;
 
 const receiver = await openReceiver();
 receiver.answer = ({ path }, response) => {
   if (!path.startsWith('/hang')) response.writeHead(204).end();
 };
 const guard = createGuard(ALLOWED);
-const byOrigin = createOutgoing({ guard, max_per_lane: 64 });
+const byOrigin = createOutgoing({ guard, max_per_lane: MAX_PER_LANE });
 const narrow = createOutgoing({ guard, max_per_lane: 1 });
 after(() => Promise.all([receiver.close(), byOrigin.close(), narrow.close()]));
 
@@ -32,10 +32,13 @@ const world = await openWorld({ webhook_allow: ALLOWED });
 const control = await openWorld({ webhook_allow: ALLOWED });
 const waiting = await openWorld({ webhook_allow: ALLOWED });
 
+const hangingAt = ({ account_id }: Tenant) => `/hang/${account_id}`;
+
 async function openHanging(world: World, { endpoints, events }: { endpoints: number; events: number }) {
   const tenant = await world.account();
   const api = await tenant.api();
-  for (let at = 0; at < endpoints; at++) await endpointOf(tenant, `${receiver.url}/hang${at}`);
+  for (let at = 0; at < endpoints; at++)
+    await endpointOf(tenant, `${receiver.url}${hangingAt(tenant)}/${at}`);
   for (let at = 0; at < events; at++) await api.post(TASKS, { title: 'Hangs' });
   return tenant;
 }
@@ -51,29 +54,30 @@ async function deliverBeside(world: World, name: string): Promise<number> {
   return arrived();
 }
 
-/** Waits until hanging attempts fill all places. */
-async function hung(before: number): Promise<void> {
-  const held = () => receiver.received.filter(({ path }) => path.startsWith('/hang')).length;
-  await eventually(held, (count) => count >= before);
+/** Waits until so many attempts of these accounts hang. */
+async function hung(tenants: readonly Tenant[], attempts: number): Promise<void> {
+  const held = () =>
+    receiver.received.filter(({ path }) => tenants.some((one) => path.startsWith(hangingAt(one)))).length;
+  await eventually(held, (count) => count >= attempts);
 }
 
 test('delivered beside 16 hanging endpoints of another account at the same origin', async () => {
-  await openHanging(world, { endpoints: 16, events: 40 });
+  const tenant = await openHanging(world, { endpoints: 16, events: 40 });
   world.startSender();
-  await hung(200);
+  await hung([tenant], 200);
   assert.equal(await deliverBeside(world, 'beside16'), DELIVERIES);
 });
 
 test('delivered beside 300 hanging endpoints of three accounts at the same origin', async () => {
-  await Promise.all([1, 2, 3].map(() => openHanging(world, { endpoints: 100, events: 10 })));
-  await hung(350);
+  const tenants = await Promise.all([1, 2, 3].map(() => openHanging(world, { endpoints: 100, events: 10 })));
+  await hung(tenants, 180);
   assert.equal(await deliverBeside(world, 'beside300'), DELIVERIES);
 });
 
 test('control: with connections of an origin for all accounts together they are missing', async () => {
-  await openHanging(control, { endpoints: 16, events: 40 });
+  const tenant = await openHanging(control, { endpoints: 16, events: 40 });
   control.startSender({ outgoing: shared });
-  await sleep(500);
+  await hung([tenant], MAX_PER_LANE);
   assert.ok((await deliverBeside(control, 'control')) < DELIVERIES);
 });
 
