@@ -45,11 +45,11 @@ export function noting(box: SecretBox): SecretBox {
 /** Takes the lines of a log as they are written. */
 export const logSink = { write: (line: string) => void logged.push(line) };
 
-const REPORTED = /"level":"(?:error|fatal)"/;
+const REPORTED = /"level":"(?:warn|error|fatal)"/;
 let toldUntil = 0;
 
-/** The errors that were logged since the last question. */
-export function takeLoggedErrors(): string {
+/** What was logged since the last question, from warnings on. */
+export function takeLoggedWarnings(): string {
   const lines = logged.slice(toldUntil).filter((line) => REPORTED.test(line));
   toldUntil = logged.length;
   return lines.join('');

@@ -30,7 +30,7 @@ import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 import type { Connection } from './postgres.ts';
 import { whenFailed } from './failed.ts';
-import { assertNoSecretLogged, logSink, takeLoggedErrors } from './secrets.ts';
+import { assertNoSecretLogged, logSink, takeLoggedWarnings } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
 export type World = {
@@ -105,7 +105,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nodes.push(app);
     return app.server.listeningOrigin;
   };
-  whenFailed(takeLoggedErrors);
+  whenFailed(takeLoggedWarnings);
   after(async () => {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { inspect } from 'node:util';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
+import { whenFailed } from '../support/failed.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -31,6 +33,7 @@ const shared: Outgoing = {
 const world = await openWorld({ webhook_allow: ALLOWED });
 const control = await openWorld({ webhook_allow: ALLOWED });
 const waiting = await openWorld({ webhook_allow: ALLOWED });
+whenFailed(() => describeSending(world));
 
 const hangingAt = ({ account_id }: Tenant) => `/hang/${account_id}`;
 
@@ -39,7 +42,7 @@ async function openHanging(world: World, { endpoints, events }: { endpoints: num
   const api = await tenant.api();
   for (let at = 0; at < endpoints; at++)
     await endpointOf(tenant, `${receiver.url}${hangingAt(tenant)}/${at}`);
-  for (let at = 0; at < events; at++) await api.post(TASKS, { title: 'Hangs' });
+  for (let at = 0; at < events; at++) assert.equal((await api.post(TASKS, { title: 'Hangs' })).status, 201);
   return tenant;
 }
 
@@ -48,10 +51,27 @@ async function deliverBeside(world: World, name: string): Promise<number> {
   const tenant = await world.account();
   const api = await tenant.api();
   await endpointOf(tenant, `${receiver.url}/${name}`);
-  for (let at = 0; at < DELIVERIES; at++) await api.post(TASKS, { title: 'Arrives' });
+  for (let at = 0; at < DELIVERIES; at++)
+    assert.equal((await api.post(TASKS, { title: 'Arrives' })).status, 201);
   const arrived = () => receiver.received.filter(({ path }) => path === `/${name}`).length;
   await eventually(arrived, (count) => count === DELIVERIES, WITHIN_MS).catch(() => {});
   return arrived();
+}
+
+/** Where deliveries are that did not arrive. */
+async function describeSending({ db }: World): Promise<string> {
+  const [queue, attempts, senders] = await Promise.all([
+    db`
+      select account_id, sender_id, claim_id = event_id as is_unclaimed, count(*)::int as deliveries
+      from webhook_queue
+      group by account_id, sender_id, is_unclaimed`,
+    db`
+      select account_id, outcome, count(*)::int as attempts, max(total_ms) as longest_ms
+      from webhook_attempts
+      group by account_id, outcome`,
+    db`select *, now() from webhook_senders`,
+  ]);
+  return inspect({ queue, attempts, senders }, { depth: 3, maxArrayLength: null });
 }
 
 /** Waits until so many attempts of these accounts hang. */
