@@ -65,7 +65,7 @@ export class Places {
     });
   }
 
-  /** The same for what is not claimed. */
+  /** The same for what is not claimed, within what this sender may take of it. */
   takeUnclaimed(lane: Lane): boolean {
     const account = this.#accounts.get(lane.account_id);
     const own = account?.taken ?? 0;
