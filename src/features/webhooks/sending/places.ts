@@ -55,8 +55,7 @@ export class Places {
    */
   take(lane: Lane): boolean {
     return this.#change(lane, (endpoint, account) => {
-      if (this.free() <= 0 || account.taken >= this.#caps.per_account) return false;
-      if (account.taken > 0 && account.taken >= this.free()) return false;
+      if (account.taken >= this.free() || account.taken >= this.#caps.per_account) return false;
       if (endpoint.taken >= this.#caps.per_endpoint) return false;
       this.#taken++;
       account.taken++;
