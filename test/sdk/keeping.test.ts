@@ -18,9 +18,10 @@ after(() => rm(folder, { recursive: true, force: true }));
 const lock = join(folder, 'tenant-ops/login.json.lock');
 await mkdir(join(folder, 'tenant-ops'));
 
-/** A file that who reads it waits for. */
-function makePipe(path: string): void {
-  execFileSync('mkfifo', [path]);
+/** A new pipe in the lock's place: its reader waits, a reader of the one before goes on. */
+async function layPipe(): Promise<void> {
+  execFileSync('mkfifo', [`${lock}.next`]);
+  await rename(`${lock}.next`, lock);
 }
 
 /** The pipe, once it is read. */
@@ -43,7 +44,7 @@ async function tell(pipe: FileHandle, pid: number): Promise<void> {
 
 test('a lock that was taken after the one that was left is not removed', async () => {
   const gone = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' });
-  makePipe(lock);
+  await layPipe();
   const command = spawn(process.execPath, ['--input-type=module', '--eval', COMMAND], {
     env: cleanEnvironment({ XDG_CONFIG_HOME: folder }),
   });
@@ -51,11 +52,12 @@ test('a lock that was taken after the one that was left is not removed', async (
   const said = text(command.stdout);
 
   const left = await whenRead(lock);
-  makePipe(`${lock}.next`);
-  await rename(`${lock}.next`, lock);
+  await layPipe();
   await tell(left, Number(gone));
 
-  await tell(await whenRead(lock), process.pid);
+  const taken = await whenRead(lock);
+  await layPipe();
+  await tell(taken, process.pid);
   const held = await whenRead(lock);
   await rm(lock);
   await tell(held, process.pid);
