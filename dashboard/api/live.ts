@@ -37,7 +37,7 @@ export function followChanges(client: QueryClient): () => void {
       calmSince = performance.now();
       for (const list of LISTS) changed.add(list);
     }
-    if (!document.hidden && !isHandAtWork()) refetch(client, changed);
+    if (!document.hidden && !isHandAtWork() && !isActing(client)) refetch(client, changed);
     const nextMs = isReached ? EVERY_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     if (!isOver) timer = setTimeout(() => void round(nextMs), nextMs);
   };
@@ -95,6 +95,11 @@ function refetch(client: QueryClient, changed: Set<keyof Versions>): void {
   for (const list of changed)
     void client.invalidateQueries({ predicate: showing(list) }, { cancelRefetch: false });
   changed.clear();
+}
+
+/** What an act deletes may be gone before its answer is here; the act asks anew itself. */
+function isActing(client: QueryClient): boolean {
+  return client.isMutating() > 0;
 }
 
 let isDragging = false;

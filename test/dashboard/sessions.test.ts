@@ -47,6 +47,16 @@ async function train(tenant: Tenant): Promise<void> {
   }
 }
 
+/** The answer to a deletion comes when the page has looked three times whether anything changed. */
+async function answerLate(page: Page): Promise<void> {
+  await page.route('**/console/v1/sessions?*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    const response = await route.fetch();
+    for (let looks = 0; looks < 3; looks += 1) await page.waitForResponse(/\/versions$/);
+    await route.fulfill({ response });
+  });
+}
+
 for (const width of Object.keys(WIDTHS)) {
   const page = pages[width as keyof typeof WIDTHS];
 
@@ -83,6 +93,7 @@ for (const width of Object.keys(WIDTHS)) {
     await drawer.getByText('Vent and open').waitFor();
     await inspect(page, `session-${width}`);
     standIn.tell('down');
+    await answerLate(page);
     await drawer.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete session' }).click();
     await page.getByText(/The training app does not answer/).waitFor();
