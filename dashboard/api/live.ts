@@ -18,6 +18,8 @@ const EVERY_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 /** A version tells of the newest records; the rest is read again now and then. */
 const CALM_MS = 15_000;
+/** A deletion answers sooner; an act that takes longer holds up nothing else. */
+const ACTING_MS = 10_000;
 
 /**
  * Asks each second whether a list that is shown has changed, and refetches only that. A short question was chosen over
@@ -99,7 +101,8 @@ function refetch(client: QueryClient, changed: Set<keyof Versions>): void {
 
 /** What an act deletes may be gone before its answer is here; the act asks anew itself. */
 function isActing(client: QueryClient): boolean {
-  return client.isMutating() > 0;
+  const oldest_ms = Date.now() - ACTING_MS;
+  return client.isMutating({ predicate: ({ state }) => state.submittedAt > oldest_ms }) > 0;
 }
 
 let isDragging = false;

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createUser } from '../../src/features/users/users.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf, type Person } from '../../support/console.ts';
-import { openDashboard, settle, stopClock } from '../support/dashboard.ts';
+import { openDashboard, passRounds, settle, stopClock } from '../support/dashboard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -93,12 +93,6 @@ function watchPaths(page: Page): string[] {
   return paths;
 }
 
-/** Waits until the page has asked so often for versions since. */
-async function passRounds(page: Page, rounds: number): Promise<void> {
-  for (let at = 0; at < rounds; at += 1)
-    await page.waitForResponse((answer) => answer.url().endsWith(VERSIONS));
-}
-
 test('Chromium shows two people on one board what the other moves, by one refetch of its lanes', async () => {
   const { ada, bo, task } = await openBoards();
   await passRounds(bo, 3);
@@ -155,6 +149,33 @@ test('Chromium shows what was moved between its lanes and the first version that
   told.resolve();
   await cardIn(page, 'In progress').waitFor({ timeout: SEEN_WITHIN_MS });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('Chromium waits for the answer to an act before it looks again, but for ten seconds only', async () => {
+  const { ada, bo, task } = await openBoards(stopClock);
+  const saved = Promise.withResolvers<void>();
+  await bo.route(`**${TASKS}?*`, async (route) => {
+    if (route.request().method() === 'PATCH') saved.resolve();
+    else await route.fallback();
+  });
+  await bo.goto(`${world.url}/tasks?view=board&task=${task.id}`);
+  await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  const edit = bo.getByRole('dialog', { name: 'Edit task' });
+  await edit.getByRole('textbox', { name: 'Title' }).fill('Oil the hinge twice');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await saved.promise;
+
+  await moveByMenu(ada, 'Open', 'In progress');
+  await cardIn(ada, 'In progress').waitFor();
+  const paths = watchPaths(bo);
+  await passRounds(bo, 3);
+  assert.equal(count(paths, TASKS), 0);
+  await bo.evaluate('{ const now = Date.now; Date.now = () => now() + 10_000; }');
+  await eventually(
+    () => count(paths, TASKS),
+    (times) => times > 0,
+  );
+  await bo.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('control: Chromium shows no move of another person where versions are not told', async () => {

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, stopClock, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, passRounds, stopClock, WIDTHS } from '../support/dashboard.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
@@ -52,7 +52,7 @@ async function answerLate(page: Page): Promise<void> {
   await page.route('**/console/v1/sessions?*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
     const response = await route.fetch();
-    for (let looks = 0; looks < 3; looks += 1) await page.waitForResponse(/\/versions$/);
+    await passRounds(page, 3);
     await route.fulfill({ response });
   });
 }

@@ -97,6 +97,11 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
+/** Waits until the page has asked so often again whether anything changed. */
+export async function passRounds(page: Page, rounds: number): Promise<void> {
+  for (let at = 0; at < rounds; at += 1) await page.waitForResponse(/\/versions$/);
+}
+
 /** Stops the clock that pauses are measured by, from the next load on: no two keys are too far apart. */
 export async function stopClock(page: Page): Promise<void> {
   await page.addInitScript('performance.now = () => 500');
