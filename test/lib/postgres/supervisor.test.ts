@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { makeRunDirectory } from '../../../src/lib/postgres/runDirectory.ts';
 import type { Database } from '../../../src/lib/sql.ts';
 import { connectTo, endServer, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { atEnd } from './support/atEnd.ts';
@@ -92,6 +93,8 @@ test('a process that exits without stopping takes its server along', async (t) =
 test('a process that exits while its server is starting takes it along, too', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const child = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
+  // Another run removes what a process that exits so cannot.
+  atEnd(t, async () => (await makeRunDirectory(data_dir)).remove());
   atEnd(t, () => endServer(child, data_dir));
   await waitUntil(() => listPostmasters(data_dir).length === 1);
 
