@@ -8,7 +8,7 @@ import { startProcess } from '../support/processes.ts';
 
 /*
  * node bench/webhooks/create.ts [tasks a turn] [together | apart]
- * What endpoints cost whoever creates a task, with the sender in the same process or in another (`ROLES`):
+ * What endpoints cost the caller that creates a task, with the sender in the same process or in another (`ROLES`):
  * accounts turn by turn, medians of the turns.
  */
 const tasks = Number(process.argv[2] ?? 400);

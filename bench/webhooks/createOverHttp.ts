@@ -13,7 +13,7 @@ import { percentile, table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/createOverHttp.ts [tasks a second] [turns] [tasks a turn]
- * What endpoints cost whoever creates a task over HTTP, with the sender inside the service: accounts turn by
+ * What endpoints cost the caller that creates a task over HTTP, with the sender inside the service: accounts turn by
  * turn at a steady pace, whether or not the last answer has come; medians of the turns.
  */
 const [per_second = 200, turns = 15, tasks = 400] = process.argv.slice(2).map(Number);

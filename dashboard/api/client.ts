@@ -80,7 +80,7 @@ const BASE = '/console/v1';
 let form_token = '';
 let signed_in = '';
 
-/** The form token, sent with every change. Where somebody else signed in by now, the page begins anew as theirs. */
+/** The form token, sent with every change. Where another user signed in meanwhile, the page begins anew as theirs. */
 export function setFormToken(token: string, user_id: string): void {
   if (signed_in !== '' && signed_in !== user_id) location.assign('/');
   form_token = token;
@@ -158,7 +158,7 @@ async function hasNewToken(): Promise<boolean> {
   return form_token !== former;
 }
 
-/** A read is given up early and asked for again; a change may have to wait for somebody else's server. */
+/** A read is given up early and asked for again; a change may have to wait for a server elsewhere. */
 const READ_MS = 10_000;
 const CHANGE_MS = 45_000;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Why nothing can be asked for at present: no network, nobody listens, nobody answers, nobody is signed in. */
+/** Why nothing can be asked for at present: no network, no listener, no answer, no sign-in. */
 export type Trouble = 'offline' | 'lost' | 'silent' | 'signed_out';
 
 type Standing = { trouble: Trouble | undefined; isOutdated: boolean };

@@ -44,7 +44,7 @@ type Say = (found: string) => string;
 
 const NOT_AS_ASKED = t('is not in the form that is asked for');
 
-/** What whoever runs the service can do about an address that it refuses. */
+/** What the operator can do about an address that the service refuses. */
 const OR_ALLOWED = t(
   'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example',
 );

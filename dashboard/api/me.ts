@@ -17,7 +17,7 @@ export const meQuery = queryOptions({
     return me;
   },
   staleTime: 5 * 60_000,
-  // Another tab may have signed in somebody else.
+  // Another tab may have signed in another user.
   refetchOnWindowFocus: 'always',
   // Nothing is shown before it: a failure must be.
   retry: (failures, error) => isPassing(error) && failures < 2,

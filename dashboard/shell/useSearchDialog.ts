@@ -4,7 +4,7 @@ import { EarlySearch } from './EarlySearch.tsx';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
-/** Loads the search as soon as a page stands; rendered at once from then on, since whoever searches types at once. */
+/** Loads the search once a page is drawn; rendered at once from then on, since typing begins with the opening. */
 export function useSearchDialog(): Dialog {
   const [dialog, setDialog] = useState<{ Search: Dialog }>({ Search: EarlySearch });
   useEffect(() => {

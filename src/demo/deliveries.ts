@@ -79,7 +79,7 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
 
 type Planned = { item: Claimed; endpoint_id: string; begins_ms: number; fails: boolean };
 
-/** An attempt with an answer that is told beforehand; what arrived lies in the inbox. */
+/** An attempt whose answer is given beforehand; what was sent is in the inbox. */
 async function attempt(ctx: Context, { item, begins_ms, fails, endpoint_id }: Planned): Promise<Settlement> {
   const took_ms = fails ? 212 : 3 + (begins_ms % 9);
   const times = [begins_ms, begins_ms + took_ms].values();

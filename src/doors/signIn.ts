@@ -50,7 +50,7 @@ type CallerOf = {
   member: SignedIn;
   admin: SignedIn;
   staff: StaffMember;
-  /** Somebody of an account, or staff acting on what is the platform's own. */
+  /** A user of an account, or staff acting on what is the platform's own. */
   platform: Context;
 };
 

@@ -4,7 +4,7 @@ import { useChangeSeat, type Seat } from './api.ts';
 import { SeatFields, type SeatValues } from './SeatFields.tsx';
 import { t } from '../../language/t.ts';
 
-/** The glasses stay paired with the seat, whoever uses it. */
+/** The glasses stay paired with the seat when its user changes. */
 export function EditSeat({ seat, onClose }: { seat: Seat; onClose: () => void }) {
   const { mutateAsync } = useChangeSeat(onClose);
   const form = useServerForm<SeatValues>(

@@ -36,7 +36,7 @@ function keepCheck(of: string, { timestamp, signature, body }: Check): void {
   }
 }
 
-/** Whoever signs in next in this tab finds nothing. */
+/** The next user of this tab finds nothing. */
 export function forgetCheck(): void {
   try {
     sessionStorage.removeItem(STORED);

@@ -28,7 +28,7 @@ export function noteRecent(user_id: string, { label, detail, icon, address }: Op
   }
 }
 
-/** Whoever signs in next in this browser does not see it. */
+/** The next user of this browser does not see it. */
 export function forgetRecent(): void {
   try {
     localStorage.removeItem(STORED);

@@ -117,12 +117,12 @@ export async function releaseSeat(ctx: Context, id: string): Promise<void> {
   await changeSeat(ctx, id, { user_id: null });
 }
 
-/** Frees what somebody wears, in the transaction that takes them off the records. */
+/** Frees the seats of a user, in the transaction that takes the user off the records. */
 export async function releaseSeatsOf(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
   const seats = await queries.listSeatsOf(tx, ctx.account_id, { user_id, limit: MOST_WORN });
   for (const { id } of seats) {
     const { user } = await lockSeat(tx, ctx.account_id, id);
-    // Another admin may have given it to somebody else meanwhile.
+    // Another admin may have given it to another user meanwhile.
     if (user?.user_id === user_id) await change(tx, ctx, id, { user_id: null });
   }
 }

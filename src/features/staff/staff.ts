@@ -71,7 +71,7 @@ async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): P
   return other;
 }
 
-/** Call first where a member gives access: whoever was let in may have left before the body had come. */
+/** Call first where a member gives access: the right may have ended while the body was on its way. */
 export async function assertStillStaff(tx: Transaction, { staff_id }: Platform): Promise<void> {
   if (staff_id === undefined) return;
   const [acting] = await queries.lockStaff(tx, [staff_id]);

@@ -1,4 +1,4 @@
-/** Stands in each archive, for whoever opens it. */
+/** The README.txt of each archive. */
 export const README = `This archive holds everything of one account of Tenant Ops.
 
 records/NAME/000001.jsonl  one record a line, as JSON; large ones go on in 000002.jsonl

@@ -55,7 +55,7 @@ export async function failBackup(db: Queryable, id: string, reason: string): Pro
       and backup.state = 'running'`;
 }
 
-// across accounts: whoever died can belong to any process of the installation
+// across accounts: what died can be any process of the installation
 export async function failSilentBackups(db: Queryable): Promise<void> {
   await db`
     update backups as backup

@@ -9,7 +9,7 @@ import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
 import { assertGoverns } from './people.ts';
 
-/** More rows than somebody has of any of them. */
+/** More rows than a user has of any of them. */
 const MOST_ROWS = 100_000;
 const OF_A_PERSON = [
   'invitations',
@@ -20,7 +20,7 @@ const OF_A_PERSON = [
 ];
 
 /**
- * Takes somebody's name and address off all records, for good; the records stay, and so do their counts. What was sent
+ * Takes a user's name and address off all records, for good; the records stay, and so do their counts. What was sent
  * or logged with the name is removed by its age.
  */
 export async function eraseUser(ctx: Context, id: string): Promise<{ erased: true }> {

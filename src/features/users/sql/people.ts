@@ -51,7 +51,7 @@ export async function listAccountUsers(
   return { people: shown, total };
 }
 
-/** How a person of this account stands, by the address. */
+/** The state of a user of this account, by the address. */
 export async function findStanding(
   db: Queryable,
   account_id: string,

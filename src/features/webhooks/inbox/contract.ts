@@ -14,7 +14,7 @@ export const Arrival = Answer({
   id: Uuid,
   arrived_at: Timestamp,
   verdict: Verdict,
-  /** As the body says, whoever sent it. */
+  /** As the body says; who sent it is not known. */
   event: Nullable(Type.String()),
   body_bytes: Type.Integer(),
 });

@@ -2,7 +2,7 @@ import type { AnswerHeaders } from '../../../lib/outgoing/outcome.ts';
 import type { Call } from '../../../lib/outgoing/outgoing.ts';
 
 const ANSWER_HEAD_CHARACTERS = 4_096;
-/** They let whoever reads the log in where the receiver let us in. */
+/** With them a reader of the log could sign in where the receiver lets us in. */
 const SECRET_HEADERS = new Set(['set-cookie', 'set-cookie2', 'authorization', 'proxy-authorization']);
 
 /** The method, the URL and the headers of a request, one a line. */
