@@ -21,7 +21,7 @@ export function Pager({ page }: PagerProps) {
     <nav className={classes['pager']} aria-label={t('Pages')}>
       <span>
         {number(offset + 1)}–{number(end)}
-        {total !== undefined && ` ${t('of {total}', { total: number(total) })}`}
+        {total !== undefined && ` ${t('of {total}', { total })}`}
       </span>
       {(hasMore || end > PAGE_SIZES[0]) && <PageSize limit={limit} />}
       {(offset > 0 || hasMore) && (

@@ -13,7 +13,7 @@ type Texts = { german?: Record<Text, string>; counted?: Record<Counted, readonly
 /** A German page brings them along; in English the keys are the texts. */
 const { german, counted }: Texts = Reflect.get(globalThis, 'texts') ?? {};
 
-/** A text of the pages in their language; English is its own key. */
+/** A text of the pages in their language, with numbers as its reader writes them; English is its own key. */
 export function t<K extends Text>(text: K, ...[values]: Values<K>): string {
   return fill(sayText(text), values ?? {});
 }
@@ -44,5 +44,8 @@ function isText(text: string): text is Text {
 }
 
 function fill(text: string, values: Record<string, string | number>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'number' ? number(value) : value;
+  });
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/type.ts';
 import { readFault, sentenceOf } from '../../dashboard/api/faults.ts';
 import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/components/fileRules.ts';
+import { t } from '../../dashboard/language/t.ts';
 import { FILE_ENDINGS } from '../../src/lib/documents/formats.ts';
 import { bodyReader } from '../../src/lib/http/validate.ts';
 import { PICTURE_TYPES } from '../../src/lib/images/inspect.ts';
@@ -78,6 +79,12 @@ test('a message names its field as the form does', () => {
   );
   assert.equal(inWords('user_id: this is you, ask another admin'), 'Person: this is you, ask another admin');
   assert.equal(inWords('The service does not answer'), 'The service does not answer');
+});
+
+test('a number in a text is grouped as its reader does', () => {
+  assert.equal(t('{errors} refused', { errors: 2_646 }), '2,646 refused');
+  assert.equal(t('{errors} refused', { errors: 7 }), '7 refused');
+  assert.equal(t('Delete {name}?', { name: '2646' }), 'Delete 2646?');
 });
 
 test('uploads offer and take what the server takes', () => {

@@ -18,7 +18,6 @@ import { CallsByDay } from './CallsByDay.tsx';
 import { ErasePerson } from './ErasePerson.tsx';
 import { StateDialog } from './StateDialog.tsx';
 import { Stored } from './Stored.tsx';
-import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -92,9 +91,9 @@ function factsOf(account: AccountDetail) {
     [t('Last activity'), <RelativeTime key="active" time={account.last_active_at} none={t('Never')} />],
     [t('People'), t('{people} active', { people: account.people })],
     [t('Seats'), account.seats],
-    [t('Training'), t('{minutes} min in 30 days', { minutes: number(account.minutes) })],
-    [t('Deliveries'), t('{deliveries} in 30 days', { deliveries: number(account.deliveries) })],
-    [t('API calls'), t('{calls} in 30 days', { calls: number(account.calls) })],
+    [t('Training'), t('{minutes} min in 30 days', { minutes: account.minutes })],
+    [t('Deliveries'), t('{deliveries} in 30 days', { deliveries: account.deliveries })],
+    [t('API calls'), t('{calls} in 30 days', { calls: account.calls })],
     [t('API keys'), t('{keys} live', { keys: account.keys })],
     [t('Last API call'), <RelativeTime key="call" time={account.last_call_at} none={t('Never')} />],
     [t('Endpoints'), account.endpoints],

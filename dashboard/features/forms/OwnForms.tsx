@@ -13,7 +13,6 @@ import { formsQuery, useDeleteForm, type FormCard } from './api.ts';
 import { filtersOf } from './filters.ts';
 import { FormTile } from './FormTile.tsx';
 import { OwnFormMenu } from './OwnFormMenu.tsx';
-import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
 const EMPTY: Empty = {
@@ -50,7 +49,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
               form={form}
               state={form.is_active ? 'active' : 'draft'}
               note={t('{submission_count} filled in', {
-                submission_count: number(form.submission_count),
+                submission_count: form.submission_count,
               })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
               menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}

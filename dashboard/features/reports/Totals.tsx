@@ -38,6 +38,6 @@ function changeWords(now: number, before: number): string {
   if (percent === 0) return t('As many as before');
   return t('{change} % on {before} before', {
     change: (percent > 0 ? '+' : '−') + number(Math.abs(percent)),
-    before: number(before),
+    before,
   });
 }

@@ -80,9 +80,7 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
           <Card key={task.id} task={task} onOpen={onOpen} dragged={dragged} />
         ))}
       </ul>
-      {hidden > 0 && (
-        <p className={classes['more']}>{t('and {hidden} more in the table', { hidden: number(hidden) })}</p>
-      )}
+      {hidden > 0 && <p className={classes['more']}>{t('and {hidden} more in the table', { hidden })}</p>}
     </section>
   );
 }

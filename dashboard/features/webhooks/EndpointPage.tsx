@@ -14,7 +14,6 @@ import { useCheck } from './checkMemory.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
 import { calledOf, isInbox } from './words.ts';
-import { number } from '../../components/format.ts';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
@@ -71,9 +70,7 @@ function Summary({ of: endpoint }: { of: Endpoint }) {
         <T text="Last sent {when}" when={<RelativeTime time={last_triggered_at} none={t('never')} />} />
       </span>
       {failure_count > 0 && (
-        <span>
-          {t('{failure_count} failed since the last reset', { failure_count: number(failure_count) })}
-        </span>
+        <span>{t('{failure_count} failed since the last reset', { failure_count })}</span>
       )}
     </Group>
   );

@@ -4,7 +4,6 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRetryAll, useRetryProgress, type Retry } from './api.ts';
-import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
 const HOUR_MS = 3_600_000;
@@ -71,8 +70,8 @@ function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }
         {total === 0
           ? t('Nothing failed in this time.')
           : t('{retried} of {total} queued again', {
-              retried: number(retried),
-              total: number(total),
+              retried,
+              total,
             }) + (finished_at ? '.' : ' …')}
       </Text>
       <Group justify="flex-end">

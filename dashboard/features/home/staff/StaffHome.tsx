@@ -10,7 +10,6 @@ import { Matters } from '../Matters.tsx';
 import { listStaffMatters } from './matters.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sum } from './StaffTiles.tsx';
-import { number } from '../../../components/format.ts';
 import { t } from '../../../language/t.ts';
 
 // Loaded lazily, since charts are large.
@@ -48,8 +47,8 @@ function StaffHomeBody() {
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
             {t('{calls} in 14 days, {errors} of them refused or failed', {
-              calls: number(sum(data.calls.map((day) => day.calls))),
-              errors: number(sum(data.calls.map((day) => day.errors))),
+              calls: sum(data.calls.map((day) => day.calls)),
+              errors: sum(data.calls.map((day) => day.errors)),
             })}
           </Text>
           <TrendChart days={data.calls} series={CALLS} />

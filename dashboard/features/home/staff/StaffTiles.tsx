@@ -3,7 +3,6 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Tile } from '../../../components/Tile.tsx';
 import { TileGrid } from '../../../components/TileGrid.tsx';
 import type { StaffHome } from '../api.ts';
-import { number } from '../../../components/format.ts';
 import { T } from '../../../language/T.tsx';
 import { t } from '../../../language/t.ts';
 
@@ -33,7 +32,7 @@ export function StaffTiles({ home }: { home: StaffHome }) {
       <Tile
         label={t('Waiting in queues')}
         value={sum(queues.map((queue) => queue.depth))}
-        note={due > 0 && t('{due} due now', { due: number(due) })}
+        note={due > 0 && t('{due} due now', { due })}
         link={<Link to="/staff/queues">{t('Waiting in queues')}</Link>}
       />
       <Tile

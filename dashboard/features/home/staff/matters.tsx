@@ -3,7 +3,6 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { QUEUES, stateOf } from '../../queues/words.ts';
 import type { StaffHome } from '../api.ts';
 import type { Matter } from '../Matters.tsx';
-import { number } from '../../../components/format.ts';
 import { T } from '../../../language/T.tsx';
 import { plural, t } from '../../../language/t.ts';
 
@@ -75,7 +74,7 @@ function listQueues({ queues, at }: StaffHome): Matter[] {
     if (state === 'keeping_up') return [];
     const { label, icon } = QUEUES[health.queue];
     const words =
-      state === 'behind' ? t('behind') : t('{retrying} tried again', { retrying: number(health.retrying) });
+      state === 'behind' ? t('behind') : t('{retrying} tried again', { retrying: health.retrying });
     return [
       {
         id: health.queue,
