@@ -1,5 +1,5 @@
 import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
-import type { Task } from '../contract.ts';
+import { TaskChanges, type Task } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 import {
   findTasks,
@@ -11,9 +11,7 @@ import {
 } from './tasks.ts';
 
 /** Without an assignee. */
-export type PlainUpdate = Partial<
-  Pick<TaskRow, 'title' | 'description' | 'status' | 'priority' | 'due_date'>
-> & {
+export type PlainUpdate = Partial<Pick<TaskRow, Exclude<keyof TaskChanges, 'assigned_to'>>> & {
   completed_at?: Date | string | null;
 };
 
@@ -108,6 +106,12 @@ export async function updateTask(
   return { ...task, assigned_to };
 }
 
+/** Every member that a change may have, whichever of them each of several has. */
+const PLAIN_SET = [...Object.keys(TaskChanges.properties), 'completed_at']
+  .filter((column) => column !== 'assigned_to')
+  .map((column) => `${column} = filled.${column}`)
+  .join(', ');
+
 /** The same for any number, each with members of its own; assignees and sessions stay. */
 export async function updateTasks(
   tx: Transaction,
@@ -118,13 +122,7 @@ export async function updateTasks(
   const [tasks] = await Promise.all([
     tx<StoredTask[]>`
       update tasks as task
-      set
-        title = filled.title,
-        description = filled.description,
-        status = filled.status,
-        priority = filled.priority,
-        due_date = filled.due_date,
-        completed_at = filled.completed_at
+      set ${tx.unsafe(PLAIN_SET)}
       from json_array_elements(${JSON.stringify(updates)}) as change
       join tasks as old
         on old.account_id = ${account_id}
