@@ -92,7 +92,7 @@ test('200 for 28 of 30 at once and 404 for two that are missing, each with its o
   assert.equal(task.title, 'Changed');
 });
 
-/** A new member belongs here, so that it is known to be written for several at once, too. */
+/** A new member belongs here, so that it is known to be written for several at once and told by the history. */
 const EVERY_MEMBER: Required<Omit<TaskChanges, 'assigned_to'>> = {
   title: 'Another',
   description: 'At length',
@@ -101,14 +101,17 @@ const EVERY_MEMBER: Required<Omit<TaskChanges, 'assigned_to'>> = {
   due_date: '2026-05-01T10:00:00.000Z',
 };
 
-test('200 with every member that a change may have, for several at once', async () => {
+test('200 with every member that a change may have, for several at once, and a history that tells each', async () => {
   const tasks = await makeTasks(9);
   statements.length = 0;
   const settled = await changeAll(tasks, EVERY_MEMBER);
   assert.equal(statements.length, 8);
   assert.deepEqual(reasons(settled), []);
-  for (const { id } of tasks)
+  for (const { id } of tasks) {
     assert.partialDeepStrictEqual((await readTask(tenant.ctx(), id)).task, EVERY_MEMBER);
+    const [latest] = await historyOf(id);
+    assert.deepEqual(Object.keys(Object(latest)).toSorted(), Object.keys(EVERY_MEMBER).toSorted());
+  }
 });
 
 test('thirty at once are one transaction of six statements', async () => {
