@@ -106,7 +106,7 @@ export async function updateTask(
   return { ...task, assigned_to };
 }
 
-/** Every member that a change may have, whichever of them each of several has. */
+/** Sets every member that a change may have; a member that a change leaves out is filled with its old value. */
 const PLAIN_SET = [...Object.keys(TaskChanges.properties), 'completed_at']
   .filter((column) => column !== 'assigned_to')
   .map((column) => `${column} = filled.${column}`)
