@@ -1,4 +1,5 @@
-import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
+import { CountAxis, grouped } from './CountAxis.tsx';
 import { shortDate } from './time.ts';
 import classes from './TrendChart.module.css';
 
@@ -19,9 +20,10 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
         <AreaChart data={[...days]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis dataKey="day" tickFormatter={shortDate} tickLine={false} axisLine={false} minTickGap={28} />
-          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width="auto" />
+          <CountAxis />
           <Tooltip
             labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
+            formatter={grouped}
             cursor={{ stroke: 'var(--line)' }}
           />
           <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { insertRequests } from '../../src/features/requests/queries.ts';
 import { requestRow } from '../../src/features/requests/recorder.ts';
+import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
@@ -18,29 +19,33 @@ const tenant = await world.account();
 const api = await tenant.api();
 const chromium = await openChromium();
 
-/** One request in each of the last minutes; every tenth went to no path. */
 const now_ms = Math.floor(world.clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
+
+function requestOf(account_id: string, { is_lost, at_ms }: { is_lost: boolean; at_ms: number }) {
+  const seen = {
+    account_id,
+    credential_id: api.key_id,
+    client_id: null,
+    refusal: null,
+    request_id: api.key_id,
+    method: 'GET',
+    url: is_lost ? '/v1/api-tenant-taks' : '/v1/api-tenant-tasks',
+    status: is_lost ? 404 : 200,
+    ms: 5,
+    address: '127.0.0.1',
+    user_agent: 'test',
+    body: undefined,
+    answer: is_lost ? '{"error":"NOT_FOUND","message":"Path not found"}' : '{}',
+  };
+  return requestRow(seen, new Date(at_ms));
+}
+
+/** One request in each of the last minutes; every tenth went to no path. */
 await insertRequests(
   world.db,
-  Array.from({ length: 50 }, (_, at) => {
-    const is_lost = at % 10 === 0;
-    const seen = {
-      account_id: tenant.account_id,
-      credential_id: api.key_id,
-      client_id: null,
-      refusal: null,
-      request_id: api.key_id,
-      method: 'GET',
-      url: is_lost ? '/v1/api-tenant-taks' : '/v1/api-tenant-tasks',
-      status: is_lost ? 404 : 200,
-      ms: 5,
-      address: '127.0.0.1',
-      user_agent: 'test',
-      body: undefined,
-      answer: is_lost ? '{"error":"NOT_FOUND","message":"Path not found"}' : '{}',
-    };
-    return requestRow(seen, new Date(now_ms - at * MINUTE_MS));
-  }),
+  Array.from({ length: 50 }, (_, at) =>
+    requestOf(tenant.account_id, { is_lost: at % 10 === 0, at_ms: now_ms - at * MINUTE_MS }),
+  ),
 );
 
 const listOf = (page: Page) => page.getByRole('main').getByText('/v1/api-tenant-ta');
@@ -108,6 +113,23 @@ test('Chromium shows the error code, and chooses a time by mouse, by fields and 
   await page.getByLabel('To').fill(start);
   await countRows(page, 1);
   assertRange(page, 57, 57);
+});
+
+test('Chromium shows whole numbers beside the bars of thousands of requests, phone', async () => {
+  const busy = await world.account();
+  const request = requestOf(busy.account_id, { is_lost: false, at_ms: now_ms });
+  await insertRequests(
+    world.db,
+    Array.from({ length: 4_000 }, () => ({ ...request, id: newId(new Date(now_ms)) })),
+  );
+  const page = await openDashboard(chromium, world, busy.admin, {
+    path: '/requests?span=hour',
+    ...WIDTHS.phone,
+  });
+  const highest = chartOf(page).getByText('4,000', { exact: true });
+  await highest.waitFor();
+  const [number, chart] = [await highest.boundingBox(), await chartOf(page).boundingBox()];
+  assert.ok(number && chart && number.x >= chart.x);
 });
 
 test('Chromium chooses a time by keys: arrows move, Shift stretches, Escape gives up', async () => {

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
+import { CountAxis, grouped } from '../../components/CountAxis.tsx';
 import { exact } from '../../components/time.ts';
 import { useUrl } from '../../components/useUrl.ts';
 import type { RequestSeries } from './api.ts';
@@ -47,15 +48,16 @@ function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) 
     <ResponsiveContainer width="100%" height={height}>
       <BarChart
         data={steps}
-        margin={{ top: 8, right: 4, bottom: 0, left: -18 }}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
         barCategoryGap={1}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="at" tickFormatter={short} tickLine={false} axisLine={false} minTickGap={44} />
-        <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={44} />
+        <CountAxis />
         <Tooltip
           labelFormatter={(at) => (typeof at === 'string' ? exact(at) : at)}
+          formatter={grouped}
           cursor={{ fill: 'var(--hover)' }}
         />
         {PARTS.map(({ name, label, colour }) => (
