@@ -7,7 +7,7 @@ import { totpCode, totpStep } from '../../src/lib/totp.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { untar } from '../accounts/support/untar.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ const elsewhere = {
   phone: await consoleOf(world, tenants.phone.admin),
 };
 const chromium = await openChromium();
-const widths = Object.keys(WIDTHS) as Width[];
+const widths = Object.keys(storyLooks(WIDTHS)) as Width[];
 
 for (const width of widths)
   test(`Chromium adds an integration, finds its request and who did it, ${width}`, async () => {

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -56,7 +56,7 @@ const order = await createSkill(tenant.ctx(), {
 });
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium fills in the arguments of a skill and says what is wrong at its field, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, {
       path: `/skills?skill=${order.id}`,

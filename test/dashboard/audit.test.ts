@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const LOOKS = {
@@ -19,7 +19,7 @@ await admin.post('/keys', { name: 'Stores', scopes: ['read:tasks'] });
 await admin.delete(`/keys?key_id=${body.id}`);
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(LOOKS))
+for (const [width, options] of Object.entries(storyLooks(LOOKS)))
   test(`Chromium finds the acts on a thing by its name, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit', ...options });
     const list = page.getByLabel('Audit', { exact: true });

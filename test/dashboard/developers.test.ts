@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ const makers = {
 const customers = { desktop: await world.account('Kunde AG'), phone: await world.account('Kunde KG') };
 const staff = await consoleOf(world, await world.staff());
 const chromium = await openChromium();
-const widths = Object.keys(WIDTHS) as Width[];
+const widths = Object.keys(storyLooks(WIDTHS)) as Width[];
 
 for (const width of widths)
   test(`Chromium goes from an endpoint to a delivered event to a retry, ${width}`, async () => {

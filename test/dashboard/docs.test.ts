@@ -4,7 +4,7 @@ import type { Response } from 'playwright-core';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, signIn, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, signIn, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -14,7 +14,7 @@ const FIRST_LOAD_BYTES = 150_000;
 const world = await openWorld();
 const chromium = await openChromium();
 
-for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
   test(`Chromium finds a guide and an operation in the documentation by keys, ${width}`, async () => {
     const context = await chromium.newContext(WIDTHS[width]);
     const page = await context.newPage();
@@ -75,7 +75,7 @@ test('Chromium loads the reference within 150 KB, and other pages, in the letter
   assert.deepEqual(await listLetters(), ['Inter Variable']);
 });
 
-for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
   test(`Chromium sends an operation from its reference, with the key that was typed alone, ${width}`, async () => {
     const tenant = await world.account();
     const { key } = await createKey(tenant.ctx(), { name: 'Docs', scopes: ['write:tasks', 'read:tasks'] });
@@ -110,7 +110,7 @@ for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
     assert.ok(!String(kept).includes(key));
   });
 
-for (const width of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[])
+for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
   test(`Chromium fills samples that read with ids of the account, until it is told not to, ${width}`, async () => {
     const tenant = await world.account(`Nord ${width}`);
     const endpoint_id = await endpointOf(tenant, 'https://hooks.example.com/');

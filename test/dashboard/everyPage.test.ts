@@ -1,42 +1,65 @@
-/* Every page of the navigation, with the records of a demo account, without a finding of axe in light and in dark. */
+/*
+ * Every page of the navigation, with the records of a demo account: no finding of axe, nothing wider than the screen.
+ * The first tier visits each page in four looks that hold every pair of language, width and theme; `test:all` in all.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { findFindings, openDashboard, settle } from '../support/dashboard.ts';
+import {
+  findFindings,
+  findOverflow,
+  openDashboard,
+  settle,
+  storyLooks,
+  WIDTHS,
+} from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 import { seedDemoAdmin } from './support/demoAdmin.ts';
+
+type Look = { width: keyof typeof WIDTHS; theme: 'light' | 'dark' };
+
+const IN_PAIRS: Record<string, Look[]> = {
+  'en-GB': [
+    { width: 'desktop', theme: 'light' },
+    { width: 'phone', theme: 'dark' },
+  ],
+  'de-DE': [
+    { width: 'desktop', theme: 'dark' },
+    { width: 'phone', theme: 'light' },
+  ],
+};
+const EACH: Look[] = Object.values(IN_PAIRS).flat();
+const FEWEST_PAGES = { admin: 15, staff: 8 };
 
 const world = await openWorld();
 const people = { admin: await seedDemoAdmin(world), staff: await world.staff() };
 const chromium = await openChromium();
-const FEWEST_PAGES = { admin: 15, staff: 8 };
+const is_whole = Object.keys(storyLooks(WIDTHS)).length > 1;
 
-for (const [who, person] of Object.entries(people)) {
-  const page = await openDashboard(chromium, world, person);
-  const addresses = await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+for (const [who, person] of Object.entries(people))
+  for (const [locale, pairs] of Object.entries(IN_PAIRS)) {
+    const page = await openDashboard(chromium, world, person, { locale });
+    const addresses = await page
+      .locator('nav a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-  test(`Chromium leads ${who} to every page`, () =>
-    assert.ok(addresses.length >= FEWEST_PAGES[who as keyof typeof people], addresses.join(' ')));
+    test(`Chromium leads ${who} to every page, ${locale}`, () =>
+      assert.ok(addresses.length >= FEWEST_PAGES[who as keyof typeof people], addresses.join(' ')));
 
-  for (const address of addresses)
-    test(`Chromium finds no barrier at ${address} for ${who}, light and dark`, async () => {
-      await page.goto(world.url + address);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      assert.deepEqual(await lookAt(page), []);
-    });
-}
-
-async function lookAt(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    await settle(page);
-    for (const finding of await findFindings(page)) found.push(`${colorScheme} ${finding}`);
+    for (const address of addresses)
+      test(`Chromium finds no barrier and no overflow at ${address} for ${who}, ${locale}`, async () => {
+        await page.goto(world.url + address);
+        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+        for (const look of is_whole ? EACH : pairs) assert.deepEqual(await findFaults(page, look), []);
+      });
   }
-  return found;
+
+async function findFaults(page: Page, { width, theme }: Look): Promise<string[]> {
+  await page.setViewportSize(WIDTHS[width].viewport);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
+  await settle(page);
+  const findings = [...(await findOverflow(page)), ...(await findFindings(page))];
+  return findings.map((finding) => `${width} ${theme} ${finding}`);
 }

@@ -12,6 +12,7 @@ import {
   settle,
   signIn,
   WIDTHS,
+  storyLooks,
 } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 import { openBreakable } from './support/breakable.ts';
@@ -57,7 +58,7 @@ async function filterByStatus(page: Page, status: string): Promise<void> {
   await page.getByRole('option', { name: status }).click();
 }
 
-for (const [width, options] of Object.entries(WIDTHS)) {
+for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   test(`Chromium keeps what was typed while the service is stopped, and goes on with it, ${width}`, async () => {
     const page = await openTasks(service.url, options);
     await page.getByRole('button', { name: 'New task' }).first().click();

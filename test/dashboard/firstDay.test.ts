@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ world.clock.advance(Date.now() - world.clock.now().getTime());
 const silent = await openWorld({ sends_mail: false });
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(WIDTHS)) {
+for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   test(`Chromium tells the first day of a member, ${width}`, async () => {
     const tenant = await world.account();
     const admin = await consoleOf(world, tenant.admin);

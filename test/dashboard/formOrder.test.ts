@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -20,7 +20,7 @@ const middleOf = async (shown: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-for (const [name, options] of Object.entries(WIDTHS))
+for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium puts fields in order by keys, by dragging, and back, ${name}`, async () => {
     const tenant = await world.account();
     const api = await tenant.api(['manage:forms', 'read:forms']);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { drawSheet } from '../../src/features/forms/sheet/sheet.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -24,7 +24,7 @@ async function isInked(page: Page, label: string): Promise<boolean> {
   });
 }
 
-for (const [name, options] of Object.entries(WIDTHS)) {
+for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   const width = name as keyof typeof WIDTHS;
 
   test(`Chromium shows the pages of a PDF before and after it is saved, ${width}`, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addToLibrary } from '../../src/features/forms/library.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -18,7 +18,7 @@ await addToLibrary(world.platform(), {
 });
 const chromium = await openChromium();
 
-for (const [name, options] of Object.entries(WIDTHS)) {
+for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   const width = name as keyof typeof WIDTHS;
   test(`Chromium draws up a form, which is filled in and printed, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, { path: '/forms', ...options });

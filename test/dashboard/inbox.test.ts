@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -12,7 +12,7 @@ const tour = await openWorld({ opens_loopback: true });
 const sender = world.startSender();
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(LOOKS))
+for (const [width, options] of Object.entries(storyLooks(LOOKS)))
   test(`Chromium receives a first webhook without a receiver, ${width}`, async () => {
     const tenant = await world.account();
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/webhooks', ...options });
@@ -68,7 +68,7 @@ async function forge(page_url: string, account_id: string): Promise<void> {
   assert.equal(response.status, 200);
 }
 
-for (const [width, options] of Object.entries(LOOKS).slice(0, 2))
+for (const [width, options] of Object.entries(storyLooks(LOOKS)).slice(0, 2))
   test(`Chromium learns at the field how an address that is refused can be allowed, ${width}`, async () => {
     const page = await openDashboard(chromium, world, (await world.account()).admin, options);
     await page.goto(`${world.url}/webhooks?new=1`);

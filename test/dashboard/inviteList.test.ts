@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const MOST_STOPS = 80;
@@ -14,7 +14,7 @@ const chromium = await openChromium();
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Invite several people' });
 const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-for (const [width, options] of Object.entries(WIDTHS)) {
+for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   test(`Chromium invites from a CSV file that a spreadsheet wrote, ${width}`, async () => {
     const tenant = await world.account();
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/people', ...options });

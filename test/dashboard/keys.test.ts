@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -12,7 +12,7 @@ const inThreeDays = new Date(world.clock.now().getTime() + 3 * DAY_MS).toISOStri
 const tenants = { desktop: await world.account(), phone: await world.account() };
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium goes from the first sign-in to the first API call, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width as keyof typeof WIDTHS].admin, options);
     await page.getByRole('link', { name: 'Create an API key' }).click();
@@ -47,7 +47,7 @@ for (const [width, options] of Object.entries(WIDTHS))
     assert.equal((await world.as(key).get('/v1/api-tenant-tasks')).status, 401);
   });
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium says when a key ends and where it may be used from, ${width}`, async () => {
     const tenant = await world.account();
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/keys?new=1', ...options });

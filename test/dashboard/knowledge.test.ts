@@ -4,7 +4,7 @@ import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/members.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -24,7 +24,7 @@ const berlin = await world.account('Werkstatt Berlin');
 const member = await memberOf(berlin);
 const chromium = await openChromium();
 
-for (const [name, options] of Object.entries(WIDTHS)) {
+for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   const width = name as keyof typeof WIDTHS;
   test(`Chromium uploads a document, which is read and found, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {

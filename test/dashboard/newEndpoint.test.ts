@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { failLately } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
@@ -22,7 +22,7 @@ const staff = await world.staff();
 const chromium = await openChromium();
 const NAME = 'Planning system';
 
-for (const [width, options] of Object.entries(LOOKS))
+for (const [width, options] of Object.entries(storyLooks(LOOKS)))
   test(`Chromium adds an endpoint, tries it twice and finds it by its name, ${width}`, async () => {
     const tenant = await world.account(`Werk ${width}`);
     const page = await openDashboard(chromium, world, tenant.admin, options);

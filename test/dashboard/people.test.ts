@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { createKey, listKeys } from '../../src/features/keys/keys.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/members.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ const pages = {
   phone: await openDashboard(chromium, world, tenants.phone.admin, WIDTHS.phone),
 };
 
-for (const [width, options] of Object.entries(WIDTHS)) {
+for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   const page = pages[width as keyof typeof WIDTHS];
   test(`Chromium invites somebody, who comes, is let go and is erased, ${width}`, async () => {
     const email = `ines-${width}@example.com`;
@@ -62,7 +62,7 @@ test('Chromium shows no code before it knows the seat that glasses will change',
   const answered = page.waitForResponse(/\/console\/v1\/seats\/pairing/);
   await makeSeat(page);
   await (await answered).finished();
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   const picture = page.getByRole('img', { name: 'Pairing code as a picture' });
   assert.equal(await picture.count(), 0);
   known.resolve();

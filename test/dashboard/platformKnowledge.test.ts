@@ -2,7 +2,7 @@ import { after, test } from 'node:test';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -17,7 +17,7 @@ const documentOf = (width: string) => ({
   buffer: Buffer.from(`# Rules\n\nWear gloves near the ${width} press.`),
 });
 
-for (const [width, options] of Object.entries(WIDTHS)) {
+for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   test(`Chromium gives the platform a collection, whose document is read, found and deleted, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, {
       path: '/staff/knowledge?view=collections',

@@ -7,7 +7,7 @@ import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { eventually } from '../../support/eventually.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -27,7 +27,7 @@ const member = await memberOf(tenant);
 const admin = await consoleOf(world, tenant.admin);
 const chromium = await openChromium();
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium reveals what calls are signed with and replaces it, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/skills', ...options });
     await page.getByRole('button', { name: lookup.name }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -30,7 +30,7 @@ async function heightOfSix(list: Locator): Promise<number> {
   return sixth.y + sixth.height - first.y;
 }
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium runs the work of an account, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width as keyof typeof WIDTHS].admin, options);
     const list = page.getByLabel('Tasks', { exact: true });

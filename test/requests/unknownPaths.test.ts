@@ -1,7 +1,7 @@
 /* Requests that no operation took are in the log of the account whose credential they carried. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createLog } from '../../src/lib/log.ts';
 import { recordRequests, type SeenRequest } from '../../src/features/requests/recorder.ts';
 import type { RequestRow } from '../../src/features/requests/queries.ts';
@@ -104,7 +104,7 @@ test('no more than 20 callers are looked for at once, and a flush waits for them
   const found = Promise.withResolvers<SeenRequest>();
   for (let at = 0; at < 25; at++) recorder.recordLater(() => found.promise);
   const flushed = recorder.flush();
-  await sleep(0);
+  await setImmediate();
   assert.equal(written.length, 0);
   found.resolve(SEEN);
   await flushed;
@@ -135,7 +135,7 @@ test('a flush beside another one ends once what both found is written', async ()
     () => taken,
     ({ length }) => length > 0,
   );
-  await sleep(0);
+  await setImmediate();
   assert.deepEqual([taken, is_closed], [[1], false]);
   written.resolve();
   await Promise.all([flushed, closed]);

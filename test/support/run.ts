@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
 import { startTestServer } from './postgres.ts';
 import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
 import { shardFaults } from './shardFaults.ts';
-import { joinReports } from './lanes.ts';
+import { parseTestArguments, USAGE, type TestArguments } from './arguments.ts';
+import { findTestsOf, listChangedFiles } from './changed.ts';
+import { report, writePrograms, type Program } from './programs.ts';
 import { countAtOnce, planSeries, type Lane, type Series } from './series.ts';
+import { listTestFiles, SHARDS, shardOf } from './shards.ts';
 
 /*
- * What `npm test` does: the checks, then every test (or those named on the command line) on one shared server.
- * It ends in the summary of the test runner.
+ * `npm test` and `npm run test:all`: the checks, then the chosen test files on one shared database server. The run
+ * ends with the summary of the test runner. A failed file of a shard with several attempts runs again after the others.
  */
 const AT_ONCE = countAtOnce({
   cores: availableParallelism(),
@@ -24,21 +24,69 @@ const AT_ONCE = countAtOnce({
 });
 /** Of one process, and of what it starts. */
 const CONNECTIONS = 20;
-const TEST_WITHIN_MS = 240_000;
-/** Longer than any test may take: a file whose process does not end says nothing more. */
-const SILENT_MS = 300_000;
+/** Files that run again after a failure run without neighbours. */
+const ALONE: Record<Lane, number> = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const SERIES = new URL('./series.ts', import.meta.url).href;
-const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
 const INTERRUPTED = 130;
-const files = process.argv.slice(2);
+const USAGE_FAULT = 2;
 
-const checked = files.length > 0 ? 0 : await runScript('scripts/check.ts');
-process.exitCode = checked === 0 ? await runTests() : checked;
+process.exitCode = await main();
 
-async function runTests(): Promise<number> {
-  // A file that is run by hand gets a fresh build of the pages.
+async function main(): Promise<number> {
+  let args: TestArguments;
+  try {
+    args = parseTestArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return USAGE_FAULT;
+  }
+  if (args.is_list) return listShards();
+  const files = chooseFiles(args);
+  const checked = isChecked(args) ? await runScript('scripts/check.ts') : 0;
+  return checked === 0 ? runTests(files, args) : checked;
+}
+
+function listShards(): number {
+  for (const { name, is_first_tier, contains, needs } of SHARDS) {
+    const count = listTestFiles(root, (shard) => shard.name === name).length;
+    console.log(
+      `${name} (${count} files${is_first_tier ? ', first tier' : ''}): ${contains}. Needs ${needs}.`,
+    );
+  }
+  return 0;
+}
+
+/** Single files and single shards skip the checks. */
+function isChecked({ patterns, shard }: TestArguments): boolean {
+  return patterns.length === 0 && shard === undefined;
+}
+
+function chooseFiles(args: TestArguments): string[] {
+  if (args.patterns.length > 0) return findFiles(args.patterns);
+  const { shard } = args;
+  if (shard) return listTestFiles(root, (one) => one === shard);
+  if (args.is_every_shard) return listTestFiles(root, () => true);
+  if (!args.is_changed_only) return listTestFiles(root, ({ is_first_tier }) => is_first_tier);
+  return chooseChanged();
+}
+
+/** Changed test files run whatever their shard is; mirrors run if they belong to the first tier. */
+function chooseChanged(): string[] {
+  const changed = listChangedFiles(root);
+  const mirrors = findTestsOf(changed, root);
+  const chosen = mirrors.filter((file) => shardOf(file).is_first_tier || changed.includes(file));
+  console.log(`${changed.length} changed files are mirrored by ${chosen.length} test files`);
+  const others = Map.groupBy(
+    mirrors.filter((file) => !chosen.includes(file)),
+    (file) => shardOf(file).name,
+  );
+  for (const [name, files] of others)
+    console.log(`not run: ${files.length} of the shard ${name} (npm run test:all -- --shard ${name})`);
+  return chosen;
+}
+
+async function runTests(files: string[], args: TestArguments): Promise<number> {
   if (!isDashboardBuilt(root)) await runScript('scripts/build-dashboard.ts');
   const ending = endAtSignals();
   await using undo = new AsyncDisposableStack();
@@ -53,10 +101,45 @@ async function runTests(): Promise<number> {
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
-  const series = planSeries(findFiles(), AT_ONCE.computes);
-  const failed = await report(await writePrograms(scratch, series), ending);
+  process.env['TEST_STORIES'] = isBrief(args) ? 'brief' : 'full';
+  const failed =
+    args.names.length > 0
+      ? await report(files.map(ownProgram), ending, { names: args.names, at_once: AT_ONCE })
+      : await runWithAttempts(scratch, files, ending);
   const faulty = listMultiShard ? tellShardFaults(await listMultiShard()) : 0;
-  return failed || faulty;
+  return failed.length === 0 && faulty === 0 ? 0 : 1;
+}
+
+/** The first tier tells browser stories at one width and without axe. */
+function isBrief({ patterns, is_every_shard }: TestArguments): boolean {
+  return patterns.length === 0 && !is_every_shard;
+}
+
+/** With names, a file runs as the runner's own program, since a pattern does not reach tests declared within a series. */
+function ownProgram(file: string): Program {
+  return { file: join(root, file), lane: 'computes' };
+}
+
+/** Runs the files; those that failed and may be repeated run again, alone. Returns the files that failed for good. */
+async function runWithAttempts(scratch: string, files: string[], ending: AbortController): Promise<string[]> {
+  const series = planSeries(files, AT_ONCE.computes);
+  const first = await report(await writePrograms(scratch, series), ending, { at_once: AT_ONCE });
+  const lasting = first.filter((file) => attemptsOf(file) === 1);
+  let repeatable = first.filter((file) => attemptsOf(file) > 1);
+  for (let attempt = 2; repeatable.length > 0 && !ending.signal.aborted; attempt++) {
+    const again = repeatable.filter((file) => attemptsOf(file) >= attempt);
+    if (again.length === 0) break;
+    console.log(`attempt ${attempt}, alone: ${again.join(', ')}`);
+    const alone = again.map((file): Series => ({ name: file, lane: 'waits', files: [file] }));
+    repeatable = await report(await writePrograms(scratch, alone, attempt), ending, { at_once: ALONE });
+  }
+  const failed = [...lasting, ...repeatable];
+  for (const file of failed) console.log(`failed: ${file}`);
+  return failed;
+}
+
+function attemptsOf(file: string): number {
+  return globSync(file, { cwd: root }).length === 1 ? shardOf(file).attempts : 1;
 }
 
 /** What the product asked of several shards, and where nothing says why. */
@@ -80,32 +163,8 @@ function endAtSignals(): AbortController {
   return ending;
 }
 
-type Program = { file: string; lane: Lane };
-
-/** The runner bounds every test but no process: aborted, it names those it waited for. */
-async function report(programs: Program[], ending: AbortController): Promise<number> {
-  const timer = setTimeout(() => ending.abort(), SILENT_MS);
-  let failures = 0;
-  const reports = Map.groupBy(programs, ({ lane }) => lane)
-    .entries()
-    .map(([lane, some]) => {
-      const results = run({
-        files: some.map(({ file }) => file),
-        execArgv: ['--import', FOLLOW_TESTS],
-        concurrency: AT_ONCE[lane],
-        timeout: TEST_WITHIN_MS,
-        signal: ending.signal,
-      });
-      return results.on('data', () => timer.refresh()).on('test:fail', () => failures++);
-    });
-  await pipeline(joinReports([...reports]), new spec(), process.stdout, { end: false });
-  clearTimeout(timer);
-  return failures === 0 ? 0 : 1;
-}
-
-function findFiles(): string[] {
-  const wanted = files.length > 0 ? files : ['test/**/*.test.ts'];
-  const found = wanted.flatMap((pattern) => {
+function findFiles(patterns: string[]): string[] {
+  const found = patterns.flatMap((pattern) => {
     const path = relative(root, resolve(root, pattern));
     const some = globSync(isFolder(path) ? `${path}/**/*.test.ts` : path, { cwd: root });
     if (some.length === 0) throw new Error(`there is no test file ${pattern}`);
@@ -116,20 +175,6 @@ function findFiles(): string[] {
 
 function isFolder(path: string): boolean {
   return statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function writePrograms(folder: string, series: readonly Series[]): Promise<Program[]> {
-  return Promise.all(
-    series.map(async ({ name, lane, files: members }, at) => {
-      const file = join(folder, `${String(at).padStart(3, '0')}-${name.replaceAll('/', '-')}.mjs`);
-      const lines = [
-        `import { declareFiles } from '${SERIES}';`,
-        `declareFiles(${JSON.stringify(members)});`,
-      ];
-      await writeFile(file, lines.join('\n'));
-      return { file, lane };
-    }),
-  );
 }
 
 function runScript(script: string): Promise<number> {

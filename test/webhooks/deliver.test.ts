@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -47,6 +46,17 @@ const got = (receiver: Receiver, count: number) =>
 function pass(ms: number) {
   world.clock.advance(ms);
   sender.wake();
+}
+
+const beacon = await arrange();
+
+/** Waits until the sender has claimed what is due: a delivery that only a claim finds has arrived. */
+async function claimDue() {
+  const before = beacon.receiver.received.length;
+  await pauseEndpoint(beacon.tenant.ctx(), beacon.endpoint_id);
+  await beacon.create();
+  await resumeEndpoint(beacon.tenant.ctx(), beacon.endpoint_id);
+  await got(beacon.receiver, before + 1);
 }
 
 test('delivered: exactly the stored bytes, signed over them with the endpoint secret', async () => {
@@ -110,19 +120,19 @@ test('failed after the third attempt, the second 10 to 15 s and the third 60 to 
   await got(receiver, 1);
   await eventually(state, (row) => row?.attempts === 1);
   pass(9_900);
-  await sleep(50);
+  await claimDue();
   assert.equal(receiver.received.length, 1);
   pass(5_100);
   await got(receiver, 2);
   await eventually(state, (row) => row?.attempts === 2);
   pass(59_900);
-  await sleep(50);
+  await claimDue();
   assert.equal(receiver.received.length, 2);
   pass(5_100);
   await got(receiver, 3);
   await eventually(state, (row) => row?.state === 'failed' && row.attempts === 3);
   pass(600_000);
-  await sleep(50);
+  await claimDue();
   assert.equal(receiver.received.length, 3);
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
   assert.equal((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count, 1);
@@ -167,7 +177,7 @@ test('paused: events wait; resumed: they are all delivered', async () => {
   const { receiver, tenant, endpoint_id, create } = await arrange();
   await pauseEndpoint(tenant.ctx(), endpoint_id);
   for (const title of ['A', 'B', 'C']) await create(title);
-  await sleep(60);
+  await claimDue();
   assert.equal(receiver.received.length, 0);
   await resumeEndpoint(tenant.ctx(), endpoint_id);
   await got(receiver, 3);
@@ -184,7 +194,7 @@ test('a changed URL holds for what waits, a deleted endpoint cancels it', async 
   assert.equal(receiver.received.at(-1)?.path, '/new');
   await deleteEndpoint(tenant.ctx(), endpoint_id);
   pass(65_000);
-  await sleep(50);
+  await claimDue();
   assert.equal(receiver.received.length, 2);
   assert.equal((await state())?.state, 'cancelled');
 });
@@ -208,7 +218,7 @@ test('what a dead sender held is sent by another once its lease is over', async 
     where endpoint_id = ${endpoint_id}`;
   await pauseFor(endpoint_id, false);
   pass(39_000);
-  await sleep(50);
+  await claimDue();
   assert.equal(receiver.received.length, 0);
   pass(2_000);
   await got(receiver, 1);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startLook, type Watched } from '../../src/workers/look.ts';
@@ -65,7 +64,7 @@ test('a long piece keeps no other waiting, does not run twice at a time, and a s
   assert.equal(started, 1);
   let is_stopped = false;
   const stopped = look.stop().then(() => (is_stopped = true));
-  await sleep(50);
+  await db`select 1`;
   assert.equal(is_stopped, false);
   done.resolve();
   await stopped;

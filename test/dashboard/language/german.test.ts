@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { german } from '../../../dashboard/language/german/german.ts';
 import { openChromium } from '../../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS } from '../../support/dashboard.ts';
+import { inspect, openDashboard, settle, WIDTHS, storyLooks } from '../../support/dashboard.ts';
 import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
@@ -43,7 +43,7 @@ for (const [who, person] of readers)
     }
   });
 
-for (const [width, options] of Object.entries(WIDTHS))
+for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   for (const path of ['/', '/tasks', '/webhooks', '/settings'])
     test(`Chromium has room for German words on ${path}, ${width}`, async () => {
       const page = await openDashboard(chromium, world, tenant.admin, { ...options, ...GERMAN });

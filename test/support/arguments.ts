@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { SHARDS, type Shard } from './shards.ts';
+
+/** The parsed command line of `npm test` and `npm run test:all`. */
+export type TestArguments = {
+  /** Files, folders or patterns; none means every file of the chosen shards. */
+  patterns: string[];
+  /** Only tests whose name contains one of these. */
+  names: string[];
+  is_changed_only: boolean;
+  is_every_shard: boolean;
+  /** Only this shard, whole. */
+  shard: Shard | undefined;
+  is_list: boolean;
+};
+
+export const USAGE = `npm test                              the checks and the first tier
+npm test -- FILE … [-t NAME]          these files, folders or patterns; only tests whose name contains NAME
+npm test -- --changed                 the tests that mirror the files changed since main
+npm run test:all                      the checks and every shard
+npm run test:all -- --shard SHARD     one shard, without the checks
+npm run test:all -- --list            the shards, what they contain and need`;
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  changed: { type: 'boolean' },
+  list: { type: 'boolean' },
+  shard: { type: 'string' },
+  'test-name': { type: 'string', short: 't', multiple: true },
+} as const;
+
+/** Throws a sentence for the person at the terminal. */
+export function parseTestArguments(args: string[]): TestArguments {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  const parsed: TestArguments = {
+    patterns: positionals,
+    names: values['test-name'] ?? [],
+    is_changed_only: values.changed ?? false,
+    is_every_shard: values.all ?? false,
+    shard: values.shard === undefined ? undefined : readShard(values.shard),
+    is_list: values.list ?? false,
+  };
+  if (parsed.names.length > 0 && positionals.length === 0)
+    throw new Error('-t NAME needs the files that have the test: npm test -- FILE -t NAME');
+  if (positionals.length > 0 && (parsed.is_changed_only || parsed.shard))
+    throw new Error('name files, or use --changed or --shard, not both');
+  return parsed;
+}
+
+function readShard(name: string): Shard {
+  const shard = SHARDS.find((one) => one.name === name);
+  if (shard) return shard;
+  throw new Error(`--shard ${name}: must be one of ${SHARDS.map((one) => one.name).join(', ')}`);
+}

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { joinReports } from './lanes.ts';
+import type { Lane, Series } from './series.ts';
+
+/** Longer than any test may take. */
+const TEST_WITHIN_MS = 240_000;
+/** A file whose process does not end says nothing more. */
+const SILENT_MS = 300_000;
+
+const SERIES = new URL('./series.ts', import.meta.url).href;
+const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
+
+/** A file that the test runner starts as a process. */
+export type Program = { file: string; lane: Lane };
+
+export type ReportOptions = { names?: string[]; at_once: Record<Lane, number> };
+
+/**
+ * Runs the programs and prints their report. Returns the names of failed files, or of failed programs where no file
+ * can be named. The runner bounds every test but no process: aborted, it names those it waited for.
+ */
+export async function report(
+  programs: Program[],
+  ending: AbortController,
+  { names, at_once }: ReportOptions,
+): Promise<string[]> {
+  const timer = setTimeout(() => ending.abort(), SILENT_MS);
+  const failed = new Set<string>();
+  const reports = Map.groupBy(programs, ({ lane }) => lane)
+    .entries()
+    .map(([lane, some]) => {
+      const results = run({
+        files: some.map(({ file }) => file),
+        execArgv: ['--import', FOLLOW_TESTS],
+        concurrency: at_once[lane],
+        timeout: TEST_WITHIN_MS,
+        signal: ending.signal,
+        ...(names ? { testNamePatterns: names.map(matchLiterally) } : {}),
+      });
+      return results
+        .on('data', () => timer.refresh())
+        .on('test:fail', ({ name, nesting }) => {
+          if (nesting === 0) failed.add(name);
+        });
+    });
+  await pipeline(joinReports([...reports]), new spec(), process.stdout, { end: false });
+  clearTimeout(timer);
+  return [...failed];
+}
+
+function matchLiterally(name: string): RegExp {
+  return new RegExp(RegExp.escape(name));
+}
+
+/** Writes a program for each series: its files run one after the other in one process. */
+export function writePrograms(folder: string, series: readonly Series[], attempt = 1): Promise<Program[]> {
+  return Promise.all(
+    series.map(async ({ name, lane, files: members }, at) => {
+      const file = join(folder, `${attempt}-${String(at).padStart(3, '0')}-${name.replaceAll('/', '-')}.mjs`);
+      const lines = [
+        `import { declareFiles } from '${SERIES}';`,
+        `declareFiles(${JSON.stringify(members)});`,
+      ];
+      await writeFile(file, lines.join('\n'));
+      return { file, lane };
+    }),
+  );
+}

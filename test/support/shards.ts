@@ -1,0 +1,121 @@
+import { globSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+
+/*
+ * Test files are divided into shards; each file belongs to the first shard that names it. The shards of the first tier
+ * are what `npm test` runs: every promise of the contract and every feature, without waiting for a clock. All shards
+ * together are `npm run test:all`. Continuous integration can run the shards side by side.
+ */
+export type Shard = {
+  name: string;
+  /** `npm test` runs this shard too. */
+  is_first_tier: boolean;
+  contains: string;
+  needs: string;
+  /** A failed file of this shard runs again, alone, until it has run this many times. */
+  attempts: number;
+  files: readonly string[];
+};
+
+const ORDINARY = '2 cores, 4 GiB';
+/** Files of this shard judge rates, delays or memory, which other work on the machine can change. */
+const TIMING_ATTEMPTS = 3;
+
+export const SHARDS: readonly Shard[] = [
+  {
+    name: 'pages',
+    is_first_tier: true,
+    contains: 'one browser story for each page; every page at both widths, themes and languages',
+    needs: '2 cores, 6 GiB, the packaged Chromium',
+    attempts: 1,
+    files: [
+      'test/dashboard/{account,audit,everyPage,failedDelivery,firstDay,forms,inbox,keys,knowledge}.test.ts',
+      'test/dashboard/{newEndpoint,people,requests,search,sessions,skills,staff,tasks}.test.ts',
+      'test/dashboard/{arguments,format,serving,time,words}.test.ts',
+      'test/dashboard/language/catalogue.test.ts',
+    ],
+  },
+  {
+    name: 'browser',
+    is_first_tier: false,
+    contains: 'all other browser stories, at both widths',
+    needs: '2 cores, 6 GiB, the packaged Chromium',
+    attempts: 1,
+    files: ['test/dashboard/**', 'test/signin/chromium.test.ts'],
+  },
+  {
+    name: 'timing',
+    is_first_tier: false,
+    contains: 'rates, delays, memory and fixed waits',
+    needs: '2 cores of their own, 8 GiB',
+    attempts: TIMING_ATTEMPTS,
+    files: [
+      'test/background/{idle,connections}.test.ts',
+      'test/counts/{equality,flat,plans}.test.ts',
+      'test/doors/newCaller.test.ts',
+      'test/faults/{connections,database,failover,tracing}.test.ts',
+      'test/forms/{export,large}.test.ts',
+      'test/keys/restrictions.test.ts',
+      'test/knowledge/{hostile,turns}.test.ts',
+      'test/lib/{connection,driver,hosts,pooler,silence,spareMemory}.test.ts',
+      'test/lib/documents/linear.test.ts',
+      'test/lib/http/{arrivals,body,closing,foreground,overload,pipelines,slowReaders,uploads}.test.ts',
+      'test/lib/outgoing/{outgoing,pool,timeout}.test.ts',
+      'test/lib/thread/thread.test.ts',
+      'test/limits/**',
+      'test/oauth/parallel.test.ts',
+      'test/reports/export.test.ts',
+      'test/sdk/client.test.ts',
+      'test/signin/throttle.test.ts',
+      'test/skills/hostileSchemas.test.ts',
+      'test/webhooks/{lateness,membership,receivers,sharedReceiver,stop}.test.ts',
+    ],
+  },
+  {
+    name: 'processes',
+    is_first_tier: false,
+    contains: 'starts, stops and kills of the service and its database; faults; several nodes; commands',
+    needs: ORDINARY,
+    attempts: 1,
+    files: [
+      'test/{newcomer,service}.test.ts',
+      'test/{deletions,faults,nodes}/**',
+      'test/lib/postgres/**',
+      'test/lib/migrate.test.ts',
+      'test/**/kill.test.ts',
+      'test/cli/{away,forms,lifecycle,people,secretKeys,server,skills,webhooks}.test.ts',
+      'test/scripts/{interrupted,run}.test.ts',
+      'test/sdk/{listen,package,python}.test.ts',
+      'test/{deploy/{backups,dockerfile,metrics},signin/secrets}.test.ts',
+    ],
+  },
+  {
+    name: 'security',
+    is_first_tier: false,
+    contains: 'row level security, fuzzing, planted mistakes',
+    needs: ORDINARY,
+    attempts: 1,
+    files: ['test/rowSecurity*.test.ts', 'test/{fuzz,mutate}/**'],
+  },
+  {
+    name: 'behaviour',
+    is_first_tier: true,
+    contains: 'the contract, every feature over HTTP and PostgreSQL, the rules of the architecture',
+    needs: ORDINARY,
+    attempts: 1,
+    files: ['test/**'],
+  },
+];
+
+/** The shard of a test file: the first one that names it. */
+export function shardOf(file: string): Shard {
+  const shard = SHARDS.find(({ files }) => files.some((pattern) => matchesGlob(file, pattern)));
+  if (!shard) throw new Error(`${file} belongs to no shard of test/support/shards.ts`);
+  return shard;
+}
+
+export function listTestFiles(root: string, isIncluded: (shard: Shard) => boolean): string[] {
+  return globSync('test/**/*.test.ts', { cwd: root })
+    .toSorted()
+    .filter((file) => isIncluded(shardOf(file)));
+}
