@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countWords, insertPassages } from '../../src/features/knowledge/sql/reading.ts';
+import { addWords, insertPassages } from '../../src/features/knowledge/sql/reading.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { transaction, type Database } from '../../src/lib/sql.ts';
 
@@ -62,8 +62,8 @@ async function fillDocument(db: Database, account_id: string, collection_id: str
       }));
       const place = { document_id: id, collection_id, language: 'english', first_position };
       await insertPassages(tx, account_id, { ...place, passages: batch });
+      await addWords(tx, account_id, { ...place, passages: batch });
     }
-    await countWords(tx, account_id, id);
   });
   return id;
 }

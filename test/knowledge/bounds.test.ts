@@ -13,7 +13,7 @@ import {
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
-import { ReaderClosed } from '../../src/lib/documents/reader.ts';
+import { ReaderUnavailable } from '../../src/lib/documents/reader.ts';
 import { openLibrary } from './support/library.ts';
 
 const { world, tenant, room, add } = await openLibrary();
@@ -88,7 +88,10 @@ test('documents are listed by collection and state together; collections by name
 
 test('a reader that is closed uses up no attempt, and leaves the document to the next one', async () => {
   const { id } = await uploadDocument(tenant.ctx(), { name: 'stork.txt', content: Buffer.from('A stork') });
-  const closed = { ...room, reader: { ...room.reader, read: () => Promise.reject(new ReaderClosed()) } };
+  const closed = {
+    ...room,
+    reader: { ...room.reader, read: () => Promise.reject(new ReaderUnavailable(true)) },
+  };
   for (let stop = 0; stop < 4; stop++) {
     assert.equal(await readDueDocuments(closed), 0);
     assert.equal((await readDocument(tenant.ctx(), id)).state, 'queued');

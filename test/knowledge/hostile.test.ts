@@ -10,7 +10,7 @@ import { docx, paragraph, zip } from './support/zip.ts';
 
 const MB = 1024 * 1024;
 /** Endless jobs are stopped early here; all others have their normal time. */
-const [patient, hasty] = [createDocumentReader(), createDocumentReader({ within_ms: 1_000 })];
+const [patient, hasty] = [createDocumentReader(), createDocumentReader({ timeout_ms: 1_000 })];
 const { tenant, room, world } = await openLibrary({
   read: (account_id, name, file) => (isEndless(name) ? hasty : patient).read(account_id, name, file),
   close: async () => void (await Promise.all([patient.close(), hasty.close()])),

@@ -6,11 +6,11 @@ import { newId } from '../../src/lib/ids.ts';
 const owner = newId(new Date());
 const schema = { type: 'object', required: ['room'] };
 const works = createSchemaChecker();
-/** Its thread ends with every job. */
-const fails = createSchemaChecker(new URL('./support/endingThread.ts', import.meta.url));
+/** Its process ends with every job. */
+const fails = createSchemaChecker(new URL('./support/endingProcess.ts', import.meta.url));
 after(() => Promise.all([works.close(), fails.close()]));
 
-test('400 in words when the thread ends instead of an answer', async () => {
+test('400 in words when the process ends instead of an answer', async () => {
   await assert.rejects(fails.assertSchema(owner, schema), {
     code: 'BAD_REQUEST',
     message: 'arguments_schema: takes too long to be made ready',
@@ -21,7 +21,7 @@ test('400 in words when the thread ends instead of an answer', async () => {
   });
 });
 
-test('200 from the thread that comes with the service', async () => {
+test('200 from the process that comes with the service', async () => {
   await works.assertSchema(owner, schema);
   await works.assertArguments(owner, schema, { room: 1 });
   await assert.rejects(works.assertArguments(owner, schema, {}), { message: 'arguments.room: required' });

@@ -29,7 +29,7 @@ const LONGEST = [
   'test/{deletions,cli,fuzz}/**',
   'test/faults/survive.test.ts',
   'test/webhooks/kill.test.ts',
-  'test/{signin/throttle,counts/equality,knowledge/hostile,webhooks/sharedReceiver}.test.ts',
+  'test/{signin/throttle,counts/equality,knowledge/{exhaust,hostile},webhooks/sharedReceiver}.test.ts',
 ];
 
 const WAITING = [

@@ -13,7 +13,7 @@ export async function readAccountLogo(db: Queryable, account_id: string): Promis
 
 export async function setAccountLogo(ctx: Context, base64: string): Promise<AccountLogo> {
   const { db, account_id } = ctx;
-  const logo = await makeLogo(base64);
+  const logo = await makeLogo(account_id, base64);
   await transaction(db, async (tx) => {
     if (await queries.setLogo(tx, account_id, logo))
       await audit(tx, ctx, { action: 'account.logo_changed', target_id: account_id });

@@ -197,7 +197,7 @@ export type TestRun = Static<typeof TestRun>;
 
 /** The thirty seconds of a skill, and the time around them. */
 export const WITHIN_MS = 36_000;
-/** The first definition of a process waits for the thread that checks schemas. */
+/** The first definition waits for the start of the process that checks schemas. */
 const DEFINED_WITHIN_MS = 20_000;
 
 export const skillsApi = consoleApi(

@@ -28,6 +28,15 @@ export function countDepth() {
   };
 }
 
+/** Text that grows with every piece of a parser: checked at once, since a block may be as large as its file. */
+export function assertTextFits(text: string): void {
+  if (text.length > MOST_CHARACTERS) throw tooMuchText();
+}
+
+function tooMuchText(): DocumentFault {
+  return new DocumentFault(`It holds more than ${MOST_CHARACTERS / 1e6} million characters of text.`);
+}
+
 /** Collects blocks; refuses a document with too much text. */
 export function collectBlocks() {
   const blocks: Block[] = [];
@@ -42,8 +51,7 @@ export function collectBlocks() {
         .trim();
       if (text === '') return;
       characters += text.length;
-      if (characters > MOST_CHARACTERS)
-        throw new DocumentFault(`It holds more than ${MOST_CHARACTERS / 1e6} million characters of text.`);
+      if (characters > MOST_CHARACTERS) throw tooMuchText();
       blocks.push({ kind, text, page });
     },
   };

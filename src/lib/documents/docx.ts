@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { collectBlocks, countDepth, DocumentFault, type Block } from './document.ts';
+import { assertTextFits, collectBlocks, countDepth, DocumentFault, type Block } from './document.ts';
 import { readEntry } from './zip.ts';
 
 const MOST_BYTES = 48 * 1024 * 1024;
@@ -14,18 +14,22 @@ export function readDocx(file: Buffer): Block[] {
   let text = '';
   let is_heading = false;
   let in_text = false;
+  const append = (piece: string) => {
+    text += piece;
+    assertTextFits(text);
+  };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth.enter();
         if (name === 'w:t') in_text = true;
-        else if (name === 'w:tab') text += '\t';
-        else if (name === 'w:br' || name === 'w:cr') text += '\n';
+        else if (name === 'w:tab') append('\t');
+        else if (name === 'w:br' || name === 'w:cr') append('\n');
         else if (name === 'w:pStyle') is_heading ||= HEADING.test(attributes['w:val'] ?? '');
         else if (name === 'w:outlineLvl') is_heading ||= Number(attributes['w:val']) < 9;
       },
       ontext(data) {
-        if (in_text) text += data;
+        if (in_text) append(data);
       },
       onclosetag(name) {
         depth.leave();

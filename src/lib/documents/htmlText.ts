@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { collectBlocks, countDepth, type Block } from './document.ts';
+import { assertTextFits, collectBlocks, countDepth, type Block } from './document.ts';
 
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object']);
 const INLINE = new Set(
@@ -15,6 +15,10 @@ export function readHtml(html: string): Block[] {
   const depth = countDepth();
   let text = '';
   let unseen = 0;
+  const append = (piece: string) => {
+    text += piece;
+    assertTextFits(text);
+  };
   const flush = (kind: Block['kind']) => {
     found.add(kind, text);
     text = '';
@@ -23,12 +27,12 @@ export function readHtml(html: string): Block[] {
     onopentagname(name) {
       depth.enter();
       if (UNSEEN.has(name)) unseen++;
-      else if (name === 'br') text += '\n';
-      else if (name === 'td' || name === 'th') text += text === '' ? '' : ' | ';
+      else if (name === 'br') append('\n');
+      else if (name === 'td' || name === 'th') append(text === '' ? '' : ' | ');
       else if (!INLINE.has(name)) flush('text');
     },
     ontext(data) {
-      if (unseen === 0) text += data.replaceAll(/\s+/g, ' ');
+      if (unseen === 0) append(data.replaceAll(/\s+/g, ' '));
     },
     onclosetag(name) {
       depth.leave();

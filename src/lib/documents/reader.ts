@@ -1,48 +1,64 @@
-import { createThread, ThreadFailure } from '../thread/thread.ts';
-import type { Reading, ReadJob } from './document.ts';
+import { SandboxFailure, SandboxUnavailable } from '../sandbox/failure.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { MOST_CHARACTERS, type Reading, type ReadJob } from './document.ts';
 
-const IDLE_MS = 10_000;
-
-/** Reads documents one after the other, away from the event loop; accounts take turns. */
+/** Reads documents in processes of their own, at most one of an account at a time. */
 export type DocumentReader = {
-  /** What cannot be read is refused with a sentence; throws only when the reader was closed meanwhile. */
+  /** A document that cannot be read is refused with a sentence; throws only ReaderUnavailable. */
   read(account_id: string, name: string, file: Uint8Array): Promise<Reading>;
   close(): Promise<void>;
 };
 
-/** The reader was closed before the document was read. */
-export class ReaderClosed extends Error {}
+/** The document was not read because no process could be started, or the reader was closed; it is not at fault. */
+export class ReaderUnavailable extends Error {
+  readonly is_closed: boolean;
+  constructor(is_closed: boolean, cause?: unknown) {
+    super(is_closed ? 'the reader is closed' : 'no process could be started', { cause });
+    this.is_closed = is_closed;
+  }
+}
 
-const FILE = new URL('./thread.ts', import.meta.url);
-const READ_CPU_MS = 20_000;
-/** Only what waits without an end, or on a very busy machine, takes so long. */
-const READ_WITHIN_MS = 120_000;
-const LIMITS = { heap_mb: 256, growth_mb: 640, cpu_ms: READ_CPU_MS, idle_ms: IDLE_MS };
+/** Documents that are read at the same time: an account whose documents are slow leaves one process to the others. */
+export const READERS = 2;
 
-export function createDocumentReader({ within_ms = READ_WITHIN_MS } = {}): DocumentReader {
-  let closed = false;
-  const thread = createThread<ReadJob, Reading>(FILE, LIMITS);
+const PROGRAM = new URL('./readerProcess.ts', import.meta.url);
+const CPU_MS = 20_000;
+const LIMITS = {
+  heap_mb: 256,
+  rss_mb: 640,
+  // Headings are repeated with each of their passages, and JSON escapes some characters.
+  max_answer_characters: 4 * MOST_CHARACTERS,
+  in_background: true,
+  max_processes: READERS,
+  idle_ms: 10_000,
+};
+/** Reached only by a document that waits without computing, or on a very busy machine. */
+const TIMEOUT_MS = 120_000;
+
+export function createDocumentReader({ timeout_ms = TIMEOUT_MS, cpu_ms = CPU_MS } = {}): DocumentReader {
+  let is_closed = false;
+  const sandbox = createSandbox<ReadJob, Reading>(PROGRAM, { ...LIMITS, timeout_ms, cpu_ms });
   return {
     async read(account_id, name, file) {
       try {
-        return await thread.run(account_id, { name, file }, within_ms);
+        return await sandbox.run(account_id, { name, file });
       } catch (error) {
-        if (closed) throw new ReaderClosed();
+        if (error instanceof SandboxUnavailable) throw new ReaderUnavailable(is_closed, error);
         return { kind: 'refused', reason: reasonOf(error) };
       }
     },
     close() {
-      closed = true;
-      return thread.close();
+      is_closed = true;
+      return sandbox.close();
     },
   };
 }
 
 function reasonOf(error: unknown): string {
-  const end = error instanceof ThreadFailure ? error.end : 'crashed';
+  const end = error instanceof SandboxFailure ? error.end : 'crashed';
   switch (end) {
     case 'too_slow':
-      return `Reading it takes longer than ${READ_CPU_MS / 1_000} seconds.`;
+      return `Reading it takes longer than ${CPU_MS / 1_000} seconds.`;
     case 'out_of_memory':
       return 'Reading it takes too much memory.';
     case 'crashed':

@@ -1,34 +1,52 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { SandboxFailure } from '../sandbox/failure.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
 import { PictureFault } from './fault.ts';
 
-const PROGRAM = fileURLToPath(new URL('thumbnailProcess.ts', import.meta.url));
-const MAX_MS = 20_000;
-const SIDE = 480;
-const NOT_A_PICTURE = 2;
+export type ThumbnailJob = { picture: Uint8Array; side: number };
+export type ThumbnailAnswer = { kind: 'drawn'; base64: string } | { kind: 'refused'; reason: string };
 
-/**
- * Makes a small WebP of a picture in a separate process, since decoders are native code and the input is
- * untrusted.
- */
-export async function makeThumbnail(picture: AsyncIterable<Uint8Array>, side = SIDE): Promise<Buffer> {
-  const child = spawn(process.execPath, [PROGRAM, String(side)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: {},
-  });
-  const limit = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
-  const [small, reason, [code]] = await Promise.all([
-    buffer(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-    // One that ends early says why with its exit code.
-    pipeline(Readable.from(picture), child.stdin).catch(() => undefined),
-  ]).finally(() => clearTimeout(limit));
-  if (code === 0) return small;
-  if (code === NOT_A_PICTURE) throw new PictureFault(`is broken: ${reason}`);
-  throw new Error(`a thumbnail was not made: ${reason}`);
+const SIDE = 480;
+const CPU_MS = 15_000;
+/** 64 million pixels of four bytes, and what drawing them smaller takes. */
+const RSS_MB = 640;
+/** Opened with the first picture. Decoders are native code, so each picture has a process of its own. */
+const sandbox = createSandbox<ThumbnailJob, ThumbnailAnswer>(
+  new URL('./thumbnailProcess.ts', import.meta.url),
+  {
+    heap_mb: 64,
+    rss_mb: RSS_MB,
+    cpu_ms: CPU_MS,
+    timeout_ms: 20_000,
+    max_answer_characters: 4 * 1024 * 1024,
+    in_background: false,
+    max_processes: 2,
+    jobs_per_process: 1,
+    idle_ms: 10_000,
+  },
+);
+
+/** Makes a small WebP of a picture; throws a PictureFault when the picture is at fault. */
+export async function makeThumbnail(account_id: string, picture: Uint8Array, side = SIDE): Promise<Buffer> {
+  const answer = await draw(account_id, { picture, side });
+  if (answer.kind === 'refused') throw new PictureFault(answer.reason);
+  return Buffer.from(answer.base64, 'base64');
+}
+
+async function draw(account_id: string, job: ThumbnailJob): Promise<ThumbnailAnswer> {
+  try {
+    return await sandbox.run(account_id, job);
+  } catch (error) {
+    throw error instanceof SandboxFailure ? new PictureFault(reasonOf(error)) : error;
+  }
+}
+
+function reasonOf({ end }: SandboxFailure): string {
+  switch (end) {
+    case 'too_slow':
+      return `takes longer than ${CPU_MS / 1_000} seconds to decode`;
+    case 'out_of_memory':
+      return 'takes too much memory to decode';
+    case 'crashed':
+      return 'cannot be decoded';
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createDocumentReader, ReaderClosed } from '../../../src/lib/documents/reader.ts';
+import { createDocumentReader, ReaderUnavailable } from '../../../src/lib/documents/reader.ts';
 import { pdf } from '../../knowledge/support/pdf.ts';
 import { docx, paragraph } from '../../knowledge/support/zip.ts';
 
@@ -55,7 +55,7 @@ test('a plain file on a machine that gives the reader no processor is read late,
 test('what is being read when the reader closes is no fault of the file', async () => {
   const closing = createDocumentReader();
   const reading = closing.read('account', 'pump.pdf', FILES['pump.pdf'] ?? Buffer.alloc(0));
-  const refused = assert.rejects(reading, ReaderClosed);
+  const refused = assert.rejects(reading, ReaderUnavailable);
   await closing.close();
   await refused;
 });

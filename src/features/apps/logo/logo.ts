@@ -14,7 +14,7 @@ export async function listAppLogos({ db, account_id }: Context): Promise<{ logos
 
 /** Customers of a reviewed app see it from the next approval on. */
 export async function setAppLogo(ctx: Context, client_id: string, base64: string): Promise<AppLogo> {
-  const logo = await makeLogo(base64);
+  const logo = await makeLogo(ctx.account_id, base64);
   return changeLogo(ctx, client_id, logo);
 }
 

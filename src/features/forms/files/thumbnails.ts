@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Platform } from '../../../access/platform.ts';
 import { nextAttemptAt } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -55,7 +56,7 @@ async function makeOrPostpone(work: ThumbnailWork, due: queries.DueThumbnail): P
 async function makeOne({ db, files }: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {
   const template = await files.open(due.template_key);
   if (!template) throw new Error('the picture is gone');
-  const thumbnail = await makeThumbnail(template.content);
+  const thumbnail = await makeThumbnail(due.account_id, await buffer(template.content));
   const { key } = await files.put(FILE_AREA, thumbnail, { max_bytes: MAX_BYTES });
   if (!(await queries.saveThumbnail(db, due.account_id, due, key))) await files.remove(key);
 }

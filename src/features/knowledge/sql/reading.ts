@@ -37,7 +37,7 @@ export type WaitingDocument = { account_id: string; id: string };
 // across accounts: the readers of all processes share one queue
 export async function listDueDocuments(
   db: Queryable,
-  { now, after }: { now: Date; after: string | undefined },
+  { now, after, except }: { now: Date; after?: string; except: ReadonlySet<string> },
 ): Promise<WaitingDocument[]> {
   return db<WaitingDocument[]>`
     select waiting.account_id, waiting.id
@@ -45,6 +45,7 @@ export async function listDueDocuments(
     where waiting.state in ('queued', 'processing')
       and waiting.due_at <= ${now}
       ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
+      ${except.size === 0 ? db`` : db`and waiting.account_id <> all(${[...except]}::uuid[])`}
     order by waiting.account_id, waiting.due_at
     limit ${LOOKED_AT}`;
 }
@@ -177,14 +178,22 @@ export async function insertPassages(tx: Transaction, account_id: string, batch:
     ) with ordinality as passage (page, heading, body, position)`;
 }
 
-/** Call when all passages are written. */
-export async function countWords(tx: Transaction, account_id: string, document_id: string): Promise<void> {
+/** Counts the words of a batch that is written: a statement for all words of a large document would be too slow. */
+export async function addWords(
+  tx: Transaction,
+  account_id: string,
+  { document_id, first_position, passages }: Batch,
+): Promise<void> {
   await tx`
-    insert into knowledge_words (account_id, word, document_id, passages)
+    insert into knowledge_words as counted (account_id, word, document_id, passages)
     select ${account_id}, word.lexeme, ${document_id}, count(*)
     from knowledge_passages as passage
     cross join lateral unnest(passage.words) as word
     where passage.account_id = ${account_id}
       and passage.document_id = ${document_id}
-    group by word.lexeme`;
+      and passage.position > ${first_position}
+      and passage.position <= ${first_position + passages.length}
+    group by word.lexeme
+    on conflict (account_id, word, document_id)
+    do update set passages = counted.passages + excluded.passages`;
 }

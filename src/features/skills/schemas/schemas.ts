@@ -1,22 +1,35 @@
 import type { SchemaChecker } from '../../../access/tools.ts';
 import { badRequest, internalError } from '../../../lib/errors.ts';
-import { createThread, ThreadFailure, TooManyWaiting } from '../../../lib/thread/thread.ts';
+import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../lib/sandbox/failure.ts';
+import { createSandbox } from '../../../lib/sandbox/sandbox.ts';
 import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
 import { tooLong, type SchemaJob } from './job.ts';
 
-const FILE = new URL('./thread.ts', import.meta.url);
-/** A backstop for jobs that the thread cannot end itself. */
-const WITHIN_MS = 5_000;
+const PROGRAM = new URL('./schemaProcess.ts', import.meta.url);
+/** The program interrupts slow checks itself and keeps its process; these limits are a backstop. */
+const LIMITS = {
+  heap_mb: 64,
+  rss_mb: 256,
+  cpu_ms: 4_000,
+  timeout_ms: 5_000,
+  max_answer_characters: 200_000,
+  in_background: false,
+  max_processes: 1,
+  // Skills are called many times an hour; a call that starts the process takes 0.3 s longer.
+  idle_ms: 10 * 60_000,
+};
 
-export function createSchemaChecker(file = FILE): SchemaChecker {
-  const thread = createThread<SchemaJob, string | null>(file, { heap_mb: 64 });
+export function createSchemaChecker(program = PROGRAM): SchemaChecker {
+  const sandbox = createSandbox<SchemaJob, string | null>(program, LIMITS);
   const findFault = async (account_id: string, job: SchemaJob): Promise<string | null> => {
     try {
-      return await thread.run(account_id, job, WITHIN_MS);
+      return await sandbox.run(account_id, job);
     } catch (error) {
       if (error instanceof TooManyWaiting)
         throw internalError('Too many arguments of this account are being checked; try again');
-      if (!(error instanceof ThreadFailure)) throw error;
+      if (error instanceof SandboxUnavailable)
+        throw internalError('The process that checks arguments could not be started; try again');
+      if (!(error instanceof SandboxFailure)) throw error;
       return tooLong(job);
     }
   };
@@ -33,6 +46,6 @@ export function createSchemaChecker(file = FILE): SchemaChecker {
       if (fault === null) return;
       throw fault.startsWith('arguments_schema:') ? internalError(`The skill's ${fault}`) : badRequest(fault);
     },
-    close: () => thread.close(),
+    close: () => sandbox.close(),
   };
 }

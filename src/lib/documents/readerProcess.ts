@@ -1,5 +1,6 @@
-/** Reads untrusted documents in a thread, so that a hostile one ends only this thread. */
-import { serveThread } from '../thread/serve.ts';
+/** The program of the processes that read documents. */
+import { serveSandbox } from '../sandbox/serve.ts';
+import { assertFewWords, assertWithinBounds } from './bounds.ts';
 import { DocumentFault, type Block, type Reading, type ReadJob } from './document.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './htmlText.ts';
@@ -14,9 +15,11 @@ async function read({ name, file }: ReadJob): Promise<Reading> {
     if (!format) throw new DocumentFault('It is of a kind that cannot be read.');
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     assertIs(format, bytes);
+    assertWithinBounds(format, bytes);
     const { blocks, pages } = await readBlocks(format, bytes);
     const passages = splitPassages(blocks);
     if (passages.length === 0) throw new DocumentFault('No text was found in it.');
+    assertFewWords(passages);
     return { kind: 'read', pages, passages };
   } catch (error) {
     if (error instanceof DocumentFault) return { kind: 'refused', reason: error.message };
@@ -79,4 +82,4 @@ function decode(bytes: Buffer): string {
   }
 }
 
-serveThread(read, { in_background: true });
+serveSandbox(read);

@@ -1,8 +1,8 @@
-/** Customers write schemas, and checking one may take forever, so it happens in this thread. */
+/** The program of the process that checks schemas: customers write them, and checking one may take forever. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { faultOf } from '../../../lib/http/validate.ts';
-import { runWithin, TookTooLong } from '../../../lib/thread/limit.ts';
-import { serveThread } from '../../../lib/thread/serve.ts';
+import { CpuLimitExceeded, runWithCpuLimit } from '../../../lib/sandbox/cpuLimit.ts';
+import { serveSandbox } from '../../../lib/sandbox/serve.ts';
 import { compileSchema } from './compile.ts';
 import { tooLong, type SchemaJob } from './job.ts';
 
@@ -14,9 +14,9 @@ const kept = new Map<string, ValidateFunction>();
 /** The first fault of the value, or of the schema where there is no value; null when there is none. */
 function findFault(job: SchemaJob): string | null {
   try {
-    return runWithin(WITHIN_CPU_MS, () => compare(job));
+    return runWithCpuLimit(WITHIN_CPU_MS, () => compare(job));
   } catch (error) {
-    if (!(error instanceof TookTooLong)) return `arguments_schema: ${messageOf(error)}`;
+    if (!(error instanceof CpuLimitExceeded)) return `arguments_schema: ${messageOf(error)}`;
     return tooLong(job);
   }
 }
@@ -38,4 +38,4 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-serveThread(findFault);
+serveSandbox(findFault);

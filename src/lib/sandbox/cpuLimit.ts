@@ -1,31 +1,31 @@
 import { createContext, Script } from 'node:vm';
 
-/** The work was ended, wherever it stood. */
-export class TookTooLong extends Error {}
+/** The work was interrupted because it exceeded its processor time. */
+export class CpuLimitExceeded extends Error {}
 
 const sandbox: { work: () => void } = { work: () => {} };
 const context = createContext(sandbox);
 const script = new Script('work()');
-/** Counts the processor time of the work itself, since a busy machine gives a thread less. */
-const MOST_TRIES = 3;
+/** The timer measures wall time, of which a busy machine gives a process only a part. */
+const MAX_ATTEMPTS = 3;
 
-/** Ends work above its processor time without ending the thread; the work must be repeatable. */
-export function runWithin<T>(cpu_ms: number, work: () => T): T {
-  for (let round = 0; round < MOST_TRIES; round++) {
+/** Interrupts synchronous work above its processor time and keeps the process; the work must be repeatable. */
+export function runWithCpuLimit<T>(cpu_ms: number, work: () => T): T {
+  for (let round = 0; round < MAX_ATTEMPTS; round++) {
     const before = process.threadCpuUsage();
-    const result = attempt(cpu_ms * 2 ** round, work);
+    const result = runWithTimeout(cpu_ms * 2 ** round, work);
     if (result) return result.value;
     const { user, system } = process.threadCpuUsage(before);
     if ((user + system) / 1_000 >= cpu_ms * 0.8) break;
   }
-  throw new TookTooLong();
+  throw new CpuLimitExceeded();
 }
 
-function attempt<T>(within_ms: number, work: () => T): { value: T } | undefined {
+function runWithTimeout<T>(timeout_ms: number, work: () => T): { value: T } | undefined {
   let result: { value: T } | undefined;
   sandbox.work = () => void (result = { value: work() });
   try {
-    script.runInContext(context, { timeout: within_ms });
+    script.runInContext(context, { timeout: timeout_ms });
     return result;
   } catch (error) {
     if (!isTimeout(error)) throw error;

@@ -1,0 +1,177 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { SandboxFailure, SandboxUnavailable, type SandboxEnd } from './failure.ts';
+import { CPU_LIMIT_SIGNAL, type Reply, type SandboxOptions } from './limits.ts';
+
+/** The processes of one sandbox: those with a job, and idle ones for the next jobs. */
+export type ProcessPool = {
+  ask(job: unknown): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+type Process = {
+  child: ChildProcess;
+  /** Loading the program is no part of a job's time. */
+  ready: Promise<void>;
+  stderr: () => string;
+  jobs: number;
+  idle_timer?: NodeJS.Timeout;
+};
+
+export function createProcessPool(program: URL, options: SandboxOptions): ProcessPool {
+  const { idle_ms, jobs_per_process = Infinity, timeout_ms } = options;
+  const living = new Set<Process>();
+  const idle: Process[] = [];
+  let is_closed = false;
+
+  const start = (): Process => {
+    const process = startProcess(program, options);
+    living.add(process);
+    const forget = () => {
+      living.delete(process);
+      const at = idle.indexOf(process);
+      if (at >= 0) idle.splice(at, 1);
+    };
+    process.child.once('close', forget).once('error', forget);
+    return process;
+  };
+  const take = (): Process => {
+    const process = idle.pop() ?? start();
+    clearTimeout(process.idle_timer);
+    setReferenced(process.child, true);
+    return process;
+  };
+  const rest = (process: Process) => {
+    setReferenced(process.child, false);
+    idle.push(process);
+    process.idle_timer = setTimeout(() => void end(process), idle_ms).unref();
+  };
+
+  return {
+    async ask(job) {
+      if (is_closed) throw new SandboxUnavailable('the sandbox is closed');
+      const process = take();
+      try {
+        await process.ready;
+        process.jobs++;
+        const reply = await askOnce(process, job, timeout_ms);
+        if (!reply.is_reusable || process.jobs >= jobs_per_process) void end(process);
+        else rest(process);
+        return reply;
+      } catch (error) {
+        void end(process);
+        if (is_closed) throw new SandboxUnavailable('the sandbox is closed', { cause: error });
+        // The successor starts at once, so that the next job need not wait for all of its start.
+        if (error instanceof SandboxFailure) rest(start());
+        throw error;
+      }
+    },
+    async close() {
+      is_closed = true;
+      await Promise.all(Array.from(living, end));
+    },
+  };
+}
+
+/** The environment is empty: a parser needs none of the service's secrets. */
+function startProcess(program: URL, { timeout_ms: _, ...limits }: SandboxOptions): Process {
+  const child = forkOrThrow(program, {
+    args: [JSON.stringify(limits)],
+    flags: [`--max-old-space-size=${limits.heap_mb}`, '--disable-sigusr1'],
+  });
+  // An error that nobody waits for, such as that of a message to a process that has just ended.
+  child.on('error', () => {});
+  const ready = whenReady(child);
+  // The job that takes the process gets the error.
+  ready.catch(() => {});
+  return { child, ready, stderr: keepEnd(child), jobs: 0 };
+}
+
+/** Some shortages of the system are thrown, others arrive as an event. */
+function forkOrThrow(program: URL, { args, flags }: { args: string[]; flags: string[] }): ChildProcess {
+  try {
+    return fork(fileURLToPath(program), args, {
+      serialization: 'advanced',
+      env: {},
+      execArgv: flags,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+  } catch (cause) {
+    throw new SandboxUnavailable('a sandbox process did not start', { cause });
+  }
+}
+
+const MAX_STDERR_CHARACTERS = 2_000;
+
+/** The last output to stderr, where V8 and Node tell why they end. */
+function keepEnd({ stderr }: ChildProcess): () => string {
+  let text = '';
+  stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    text = `${text}${piece}`.slice(-MAX_STDERR_CHARACTERS);
+  });
+  return () => text;
+}
+
+function whenReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('error', (cause) =>
+      reject(new SandboxUnavailable('a sandbox process did not start', { cause })),
+    );
+    child.once('close', () => reject(new SandboxUnavailable('a sandbox process ended while it started')));
+  });
+}
+
+function askOnce(process: Process, job: unknown, timeout_ms: number): Promise<Reply> {
+  const { child } = process;
+  return new Promise((resolve, reject) => {
+    let is_late = false;
+    const timer = setTimeout(() => {
+      is_late = true;
+      child.kill('SIGKILL');
+    }, timeout_ms);
+    const onReply = (reply: Reply) => {
+      settle();
+      resolve(reply);
+    };
+    const onClose = (code: number | null, signal: NodeJS.Signals | null) => {
+      settle();
+      reject(new SandboxFailure(is_late ? 'too_slow' : endOf(code, signal), process.stderr()));
+    };
+    const settle = () => {
+      clearTimeout(timer);
+      child.off('message', onReply).off('close', onClose);
+    };
+    child.once('message', onReply).once('close', onClose);
+    // Called back with an error when the process has just ended, which `close` tells as well.
+    child.send(job as object, () => {});
+  });
+}
+
+/** V8 aborts above its heap limit, with a trap for a single allocation that is too large. */
+const MEMORY_SIGNALS = new Set<unknown>(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL']);
+const ABORTED = 134;
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): SandboxEnd {
+  if (signal === CPU_LIMIT_SIGNAL) return 'too_slow';
+  return MEMORY_SIGNALS.has(signal) || code === ABORTED ? 'out_of_memory' : 'crashed';
+}
+
+async function end({ child, idle_timer }: Process): Promise<void> {
+  clearTimeout(idle_timer);
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  setReferenced(child, true);
+  const closed = once(child, 'close');
+  child.kill('SIGKILL');
+  await closed;
+}
+
+/** An idle process does not keep the service from ending; its end of the channel closes then, and it ends, too. */
+function setReferenced(child: ChildProcess, is_referenced: boolean): void {
+  const handles: unknown[] = [child, child.channel, child.stderr];
+  for (const handle of handles) {
+    if (is_referenced) (handle as { ref?: () => void } | null)?.ref?.();
+    else (handle as { unref?: () => void } | null)?.unref?.();
+  }
+}

@@ -1,0 +1,4 @@
+/* A program that ends its process with its first job. */
+import { serveSandbox } from '../../../src/lib/sandbox/serve.ts';
+
+serveSandbox(() => process.exit(1));
