@@ -5,6 +5,7 @@ import { diskFull } from './experiments/diskFull.ts';
 import { failover } from './experiments/failover.ts';
 import { faultyLine } from './experiments/faultyLine.ts';
 import { fuzz } from './experiments/fuzz.ts';
+import { keptConnections } from './experiments/keptConnections.ts';
 import { mail } from './experiments/mail.ts';
 import { memory } from './experiments/memory.ts';
 import { nodesKilled } from './experiments/nodesKilled.ts';
@@ -28,6 +29,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   storage,
   mail,
   receivers,
+  keptConnections,
   ssrf,
   oauthRaces,
   fuzz,

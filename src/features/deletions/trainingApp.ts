@@ -28,7 +28,6 @@ export function connectTrainingApp({ outgoing, clock, url, secret }: TrainingApp
         timeout_ms,
         reading: READING,
         may_wait: true,
-        may_repeat: true,
       } as const;
       return replyOf((await outgoing.call(call)).outcome);
     },

@@ -23,8 +23,10 @@ export type Answered = {
   truncated: boolean;
 };
 
-/** What is known of an answer while it comes in. */
+/** What is known of a call while it runs. */
 export type Progress = {
+  /** When the client began to write the request; null before. */
+  sent_at: number | null;
   first_byte_at: number | null;
   status: number | null;
   headers: AnswerHeaders | null;
@@ -88,8 +90,10 @@ function receiver(reading: Reading, progress: Progress, ends: Ends): Dispatcher.
   };
 
   return {
-    // Required by the client.
-    onRequestStart() {},
+    // The client calls this in the same turn as it writes the request, after its check of an idle connection.
+    onRequestStart() {
+      progress.sent_at = performance.now();
+    },
     onResponseStarted() {
       progress.first_byte_at ??= performance.now();
     },

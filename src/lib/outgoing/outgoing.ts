@@ -1,7 +1,15 @@
 import { literalOf, type Guard } from '../net/guard.ts';
 import { exchange, type Message, type Progress, type Reading } from './exchange.ts';
 import { BlockedAddress, CallFailure, wordOf, type CallResult, type Outcome } from './outcome.ts';
-import { connectionOver, createPool, discard, type Connection, type Lease, type Pool } from './pool.ts';
+import {
+  connectionOver,
+  createPool,
+  discard,
+  reusableMs,
+  type Connection,
+  type Lease,
+  type Pool,
+} from './pool.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { openSocket } from './socket.ts';
 
@@ -14,8 +22,6 @@ export type Call = Omit<Message, 'path'> & {
   reading: Reading;
   /** Whether to wait for a free connection; if not, the call ends at once as timed out. */
   may_wait: boolean;
-  /** Whether to send again when a kept connection was closed before any answer. */
-  may_repeat: boolean;
 };
 
 export type Outgoing = {
@@ -41,7 +47,6 @@ type Attempt = Progress & {
   ending: AbortSignal;
   phase: Phase;
   started_at: number;
-  sent_at: number | null;
   dns_ms: number | null;
   connect_ms: number | null;
   address: string | null;
@@ -53,7 +58,11 @@ const MAX_PER_LANE = 512;
 const OVER = AbortSignal.abort();
 const IDLE = { max_idle: 512, max_idle_per_account: 128, max_age_ms: 60_000 };
 
-/** Calls to addresses that customers name: guarded, bounded in time and size, over kept connections. */
+/**
+ * Sends HTTP requests to addresses that customers name. Each call is guarded, bounded in time and size, and writes its
+ * request at most once: a receiver may act on a request that it did not answer, so only the caller decides on another
+ * attempt. A kept connection that closes before the request is written is replaced.
+ */
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   const { guard, dns_servers, max_per_lane = MAX_PER_LANE } = options;
   const pool = createPool({ max_per_lane, ...IDLE });
@@ -89,11 +98,11 @@ function beginAttempt(call: Call, ending: AbortSignal): Attempt {
     ending,
     phase: 'timed_out_in_queue',
     started_at: performance.now(),
-    sent_at: null,
     dns_ms: null,
     connect_ms: null,
     address: null,
     reused: false,
+    sent_at: null,
     first_byte_at: null,
     status: null,
     headers: null,
@@ -103,17 +112,16 @@ function beginAttempt(call: Call, ending: AbortSignal): Attempt {
 
 async function attemptCall(parts: Parts, attempt: Attempt) {
   assertCallable(parts.guard, attempt.url);
-  const lease = await acquire(parts, attempt);
-  if (!lease.kept) return sendOver(await open(parts, attempt, lease), attempt, lease);
-  assertKeptCallable(parts.guard, lease.kept, attempt, lease);
-  try {
-    return await sendKept(lease.kept, attempt, lease);
-  } catch (error) {
-    if (attempt.ending.aborted || attempt.first_byte_at !== null || !attempt.call.may_repeat) throw error;
+  for (;;) {
+    const lease = await acquire(parts, attempt);
+    if (!lease.kept) return sendOver(await open(parts, attempt, lease), attempt, lease);
+    assertKeptCallable(parts.guard, lease.kept, attempt, lease);
+    try {
+      return await sendKept(lease.kept, attempt, lease);
+    } catch (error) {
+      if (attempt.ending.aborted || attempt.sent_at !== null) throw error;
+    }
   }
-  const again = await acquire(parts, attempt);
-  if (again.kept) discard(again.kept);
-  return sendOver(await open(parts, attempt, again), attempt, again);
 }
 
 async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise<Lease> {
@@ -147,10 +155,10 @@ function sendKept(connection: Connection, attempt: Attempt, lease: Lease) {
 function sendOver(connection: Connection, attempt: Attempt, lease: Lease) {
   const { method, headers, body, reading } = attempt.call;
   attempt.phase = 'timed_out_waiting';
-  attempt.sent_at = performance.now();
   const path = attempt.url.pathname + attempt.url.search;
   const done = (reusable: boolean) => {
     if (!reusable) discard(connection);
+    connection.reusable_ms = reusableMs(attempt.headers?.['keep-alive']);
     lease.release(reusable ? connection : undefined);
   };
   return exchange(

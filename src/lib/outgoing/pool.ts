@@ -8,6 +8,9 @@ export type Connection = {
   address: string;
   born_ms: number;
   dead: boolean;
+  /** How long it may be idle before the next request; 0 when it may not be reused. */
+  reusable_ms: number;
+  idle_since_ms: number;
   /** Removes it from the idle ones. */
   unpark?: (() => void) | undefined;
 };
@@ -38,10 +41,18 @@ export type Lease = {
   release(connection?: Connection): void;
 };
 
-const KEEP_ALIVE_MS = 4_000;
+/** Servers close idle connections after 5 s (Node) or later; a request on its way then would be a failed attempt. */
+const MAX_REUSABLE_MS = 2_000;
+/** A connection is given up this long before the server says that it closes it. */
+const SERVER_MARGIN_MS = 1_000;
 const MAX_HEADERS_BYTES = 32 * 1024;
 
-/** Connections by account and origin, newest first, none above an age: a name that moved is followed soon. */
+/**
+ * Keeps connections by account and origin and lends the newest first. It saves a handshake for each call, at the risk
+ * that a server closes a connection while a request is on its way; such a request is not repeated. A connection is
+ * therefore reused only for a short time, below the server's `Keep-Alive: timeout`. It is also replaced above an age,
+ * so that a name that moved is followed soon.
+ */
 export function createPool(options: PoolOptions): Pool {
   const lanes = new Map<string, Lane>();
   const idle_connections = createIdle(options);
@@ -96,6 +107,7 @@ function createIdle(options: PoolOptions) {
       if (isSpent(connection, options)) return discard(connection);
       const own = by_account.get(lane.account_id) ?? new Set();
       by_account.set(lane.account_id, own.add(connection));
+      connection.idle_since_ms = performance.now();
       idle.add(connection);
       lane.idle.push(connection);
       connection.unpark = () => {
@@ -110,7 +122,7 @@ function createIdle(options: PoolOptions) {
     take(lane: Lane): Connection | undefined {
       for (let found = lane.idle.at(-1); found; found = lane.idle.at(-1)) {
         found.unpark?.();
-        if (!isSpent(found, options)) return found;
+        if (!isSpent(found, options) && !wasIdleTooLong(found)) return found;
         discard(found);
       }
       return undefined;
@@ -126,8 +138,20 @@ function discardOldest(connections: Set<Connection>, most: number): void {
   if (connections.size > most && oldest) discard(oldest);
 }
 
-function isSpent({ dead, born_ms }: Connection, { max_age_ms }: PoolOptions): boolean {
-  return dead || performance.now() - born_ms > max_age_ms;
+/** Whether it is closed, too old, or may not be reused at all. */
+function isSpent({ dead, born_ms, reusable_ms }: Connection, { max_age_ms }: PoolOptions): boolean {
+  return dead || reusable_ms <= 0 || performance.now() - born_ms > max_age_ms;
+}
+
+function wasIdleTooLong({ idle_since_ms, reusable_ms }: Connection): boolean {
+  return performance.now() - idle_since_ms >= reusable_ms;
+}
+
+/** How long a connection may be idle and be reused, after an answer with this `Keep-Alive` header. */
+export function reusableMs(keep_alive: string | string[] | undefined): number {
+  const [, seconds] = /(?:^|[\s,;])timeout\s*=\s*"?(\d+)/i.exec(String(keep_alive ?? '')) ?? [];
+  if (seconds === undefined) return MAX_REUSABLE_MS;
+  return Math.max(0, Math.min(MAX_REUSABLE_MS, Number(seconds) * 1_000 - SERVER_MARGIN_MS));
 }
 
 /** Waits for a place; false on timeout. */
@@ -153,7 +177,9 @@ export function connectionOver(origin: string, { socket, address }: OpenSocket):
   let given = false;
   const client = new Client(origin, {
     pipelining: 1,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: MAX_REUSABLE_MS,
+    keepAliveMaxTimeout: MAX_REUSABLE_MS,
+    keepAliveTimeoutThreshold: SERVER_MARGIN_MS,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: MAX_HEADERS_BYTES,
@@ -164,7 +190,15 @@ export function connectionOver(origin: string, { socket, address }: OpenSocket):
       process.nextTick(done, null, socket);
     },
   });
-  const connection: Connection = { client, address, born_ms: performance.now(), dead: false };
+  const now_ms = performance.now();
+  const connection: Connection = {
+    client,
+    address,
+    born_ms: now_ms,
+    dead: false,
+    reusable_ms: MAX_REUSABLE_MS,
+    idle_since_ms: now_ms,
+  };
   client.on('disconnect', () => discard(connection));
   return connection;
 }

@@ -84,20 +84,6 @@ test('a redirect is an answer and is not followed', async () => {
   assert.equal(receiver.received.length, before + 1);
 });
 
-test('a kept connection that was closed meanwhile costs nothing', async () => {
-  receiver.answer = (_request, response) => void response.writeHead(204).end();
-  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
-  let first = true;
-  receiver.answer = (_request, response) => {
-    if (first) response.socket?.destroy();
-    else response.writeHead(204).end();
-    first = false;
-  };
-  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
-  first = true;
-  assert.equal(wordFor(await callTo(outgoing, receiver.url, { may_repeat: false })), 'connection_lost');
-});
-
 test('a call that was answered in part on a kept connection is not sent again', async () => {
   receiver.answer = (_request, response) => void response.writeHead(204).end();
   assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Client } from 'undici';
 import { heldMemory } from '../../support/heldMemory.ts';
-import { createPool, discard, type Connection, type Lease } from '../../../src/lib/outgoing/pool.ts';
+import {
+  createPool,
+  discard,
+  reusableMs,
+  type Connection,
+  type Lease,
+} from '../../../src/lib/outgoing/pool.ts';
 
 const OPTIONS = { max_per_lane: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
 const FOREVER = new AbortController().signal;
@@ -12,7 +18,15 @@ after(() => Promise.all(made.map(({ client }) => client.destroy())));
 /** A connection that nobody has used yet. */
 function makeConnection(): Connection {
   const client = new Client('http://127.0.0.1:1');
-  const connection = { client, address: '127.0.0.1', born_ms: performance.now(), dead: false };
+  const now_ms = performance.now();
+  const connection = {
+    client,
+    address: '127.0.0.1',
+    born_ms: now_ms,
+    dead: false,
+    reusable_ms: 2_000,
+    idle_since_ms: now_ms,
+  };
   made.push(connection);
   return connection;
 }
@@ -57,8 +71,9 @@ test('a connection is kept up to its age and not beyond, parked or in use', asyn
   t.mock.method(performance, 'now', () => time.now_ms);
   const { acquire } = openPool();
   const connection = makeConnection();
+  time.now_ms += 59_999;
   (await acquire()).release(connection);
-  time.now_ms += 60_000;
+  time.now_ms += 1;
   const lease = await acquire();
   assert.equal(lease.kept, connection);
   lease.release(connection);
@@ -70,6 +85,44 @@ test('a connection is kept up to its age and not beyond, parked or in use', asyn
   time.now_ms += 60_001;
   (await acquire()).release(used);
   assert.equal(used.dead, true);
+});
+
+test('a connection is reused while it was idle for less than it may be, and closed then', async (t) => {
+  const time = { now_ms: 0 };
+  t.mock.method(performance, 'now', () => time.now_ms);
+  const { acquire } = openPool();
+  for (const reusable_ms of [2_000, 1_000]) {
+    const connection = Object.assign(makeConnection(), { reusable_ms });
+    (await acquire()).release(connection);
+    time.now_ms += reusable_ms - 1;
+    const lease = await acquire();
+    assert.equal(lease.kept, connection);
+    lease.release(connection);
+    time.now_ms += reusable_ms;
+    const next = await acquire();
+    assert.deepEqual([next.kept, connection.dead], [undefined, true]);
+    next.release();
+  }
+  const unusable = Object.assign(makeConnection(), { reusable_ms: 0 });
+  (await acquire()).release(unusable);
+  assert.equal(unusable.dead, true);
+});
+
+test('a connection may be idle for 2 s, and for 1 s less than the server names', () => {
+  const cases = [
+    [undefined, 2_000],
+    ['', 2_000],
+    ['max=100', 2_000],
+    ['timeout=5', 2_000],
+    ['timeout=3', 2_000],
+    ['timeout=2, max=100', 1_000],
+    ['max=100, Timeout = 2', 1_000],
+    ['timeout=1', 0],
+    ['timeout=0', 0],
+    [['max=5', 'timeout=2'], 1_000],
+  ] as const;
+  for (const [header, expected_ms] of cases)
+    assert.equal(reusableMs(typeof header === 'object' ? [...header] : header), expected_ms, String(header));
 });
 
 test('the oldest idle connection of an account ends where it has one more than it may keep', async () => {

@@ -12,7 +12,6 @@ export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> =
     timeout_ms: 5_000,
     reading: { limit_bytes: 4096, success_body: 'ignore' },
     may_wait: true,
-    may_repeat: true,
     ...changes,
   });
 }

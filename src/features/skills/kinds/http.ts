@@ -62,7 +62,6 @@ function callFor({ account_id, tools: { box, clock } }: Context, run: Run): Call
     timeout_ms,
     reading: { limit_bytes: ANSWER_BYTES, success_body: 'read' },
     may_wait: true,
-    may_repeat: false,
   };
 }
 

@@ -84,7 +84,6 @@ function callFor(
     timeout_ms: TIMEOUT_MS,
     reading: { limit_bytes: ANSWER_BYTES, success_body: 'ignore' },
     may_wait: false,
-    may_repeat: true,
   };
 }
 

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
+import { openRequestCounter, type RequestCounter } from '../../support/requestCounter.ts';
+import { callTo, wordFor } from './support.ts';
+
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8']) });
+after(() => outgoing.close());
+
+async function openCounter(onRequest: RequestCounter['onRequest']) {
+  const counter = await openRequestCounter(onRequest);
+  after(counter.close);
+  return counter;
+}
+
+const keepAlive = (socket: Socket, header = '') => socket.write(`HTTP/1.1 204 No Content\r\n${header}\r\n`);
+
+const endings = [
+  ['FIN', (socket: Socket) => socket.end()],
+  ['RST', (socket: Socket) => socket.resetAndDestroy()],
+] as const;
+
+for (const [name, end] of endings) {
+  test(`one request for ${name} instead of an answer, over a fresh connection`, async () => {
+    const counter = await openCounter(({ socket }) => end(socket));
+    const result = await callTo(outgoing, counter.url);
+    assert.deepEqual([wordFor(result), result.reused, result.was_sent], ['connection_lost', false, true]);
+    assert.equal(counter.requests.length, 1);
+  });
+
+  test(`one request for ${name} instead of an answer, over a kept connection`, async () => {
+    const counter = await openCounter(({ socket, at }) => (at === 1 ? keepAlive(socket) : end(socket)));
+    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+    const result = await callTo(outgoing, counter.url);
+    assert.deepEqual([wordFor(result), result.reused, result.was_sent], ['connection_lost', true, true]);
+    assert.equal(counter.requests.length, 2);
+  });
+
+  test(`one request for ${name} before the whole request was read, over a kept connection`, async () => {
+    const counter = await openCounter(({ socket, at }) => {
+      if (at > 1) return;
+      keepAlive(socket);
+      socket.once('data', () => end(socket));
+    });
+    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+    const result = await callTo(outgoing, counter.url, { body: 'x'.repeat(20_000_000) });
+    assert.deepEqual([wordFor(result), result.reused], ['connection_lost', true]);
+    assert.equal(counter.connections(), 1);
+  });
+
+  test(`a kept connection that ended with ${name} while it was idle is replaced`, async () => {
+    const counter = await openCounter(({ socket }) => {
+      keepAlive(socket);
+      if (counter.connections() === 1) setTimeout(() => end(socket), 20);
+    });
+    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+    await sleep(60);
+    const result = await callTo(outgoing, counter.url);
+    assert.deepEqual([wordFor(result), result.reused, counter.requests.length], [204, false, 2]);
+  });
+
+  test(`a kept connection whose ${name} waits unread in this process is replaced`, async () => {
+    const counter = await openCounter(({ socket }) => keepAlive(socket));
+    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+    await sleep(5);
+    counter.sockets.forEach(end);
+    // The server's end goes out in this turn of the event loop, and the client takes its connection in the same one.
+    const result = await callTo(outgoing, counter.url);
+    assert.deepEqual([wordFor(result), result.reused, counter.requests.length], [204, false, 2]);
+  });
+}
+
+test('a server that closes after 1 s of idleness gets each request over a connection of its own', async () => {
+  const counter = await openCounter(({ socket }) => keepAlive(socket, 'Keep-Alive: timeout=1\r\n'));
+  for (let round = 0; round < 3; round++) {
+    const result = await callTo(outgoing, counter.url);
+    assert.deepEqual([wordFor(result), result.reused], [204, false]);
+  }
+  assert.deepEqual([counter.requests.length, counter.connections()], [3, 3]);
+});
+
+test('control: without that header the connection is reused', async () => {
+  const counter = await openCounter(({ socket }) => keepAlive(socket));
+  for (let round = 0; round < 3; round++) assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+  assert.deepEqual([counter.requests.length, counter.connections()], [3, 1]);
+});
+
+test('the body of a request is written once, whatever the receiver does in between', async () => {
+  const behaviours = [...endings.map(([, end]) => end), (socket: Socket) => void keepAlive(socket)];
+  const counter = await openCounter(({ socket, at }) => behaviours[at % 3]?.(socket));
+  for (let round = 0; round < 300; round++)
+    await callTo(outgoing, counter.url, { body: `{"call":${round}}` });
+  const counts = Map.groupBy(counter.requests, (body) => body);
+  assert.deepEqual([counter.requests.length, counts.size], [300, 300]);
+});
