@@ -38,9 +38,7 @@ export const SETTINGS = {
   },
   DEMO: {
     default: 'on',
-    about:
-      'Seed a demo account into an empty embedded database, and let outgoing calls reach this machine as long as ' +
-      'only it reaches the service: `on` or `off`.',
+    about: 'Seed a demo account into an empty embedded database: `on` or `off`.',
     read: readSwitch,
   },
   SECRET_KEY: {
@@ -53,7 +51,8 @@ export const SETTINGS = {
   WEBHOOK_ALLOW: {
     default: '',
     about:
-      'Hosts or CIDR ranges, separated by commas, that outgoing calls may reach although they are not public.',
+      'Hosts or CIDR ranges, separated by commas, that outgoing calls may reach although they are not public, ' +
+      'over plain http too.',
     read: readAllowList,
   },
   RETENTION_DAYS: {

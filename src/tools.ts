@@ -33,10 +33,7 @@ export function keyPlaceOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' |
 /** The same with a given secret box. */
 export function assembleTools(config: Config, box: SecretBox): OpenTools {
   const own_address = knowOwnAddress();
-  const guard = createGuard(config.WEBHOOK_ALLOW, {
-    own: own_address,
-    opens_loopback: isDemoOfThisMachine(config),
-  });
+  const guard = createGuard(config.WEBHOOK_ALLOW, own_address);
   const outgoing = createOutgoing({ guard });
   const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;
   return {
@@ -48,12 +45,6 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
     reader: createDocumentReader(),
     own_address,
   };
-}
-
-/** Whether the demo is one that only users of this machine can reach. */
-export function isDemoOfThisMachine({ DEMO, DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean {
-  const is_open = DATABASE_URL !== undefined || PUBLIC_URL !== undefined || TRUST_PROXY !== false;
-  return DEMO && !is_open && (HOST === 'localhost' || HOST === '::1' || HOST.startsWith('127.'));
 }
 
 function readBackupPlan({ BACKUP_TO, BACKUP_AT, BACKUP_KEEP }: Config): BackupPlan | undefined {

@@ -74,9 +74,12 @@ const RULES: readonly [RegExp, Say][] = [
   [/^must be a valid uuid$/, () => t('choose one')],
   [/^must be a valid email$/, () => t('must be an e-mail address')],
   [/^must be a valid uri$/, () => t('must be a web address')],
-  [/^must lead to a public address$/, () => t('must lead to a public address, {OR_ALLOWED}', { OR_ALLOWED })],
   [
-    /^must begin with https:\/\/$/,
+    /^must lead to a public address\b/,
+    () => t('must lead to a public address, {OR_ALLOWED}', { OR_ALLOWED }),
+  ],
+  [
+    /^must begin with https:\/\//,
     () => t('must begin with https:// and lead to a public address, {OR_ALLOWED}', { OR_ALLOWED }),
   ],
   [/^must be a valid (?:timestamp|date|date-time)$/, () => t('must be a date')],

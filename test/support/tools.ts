@@ -11,7 +11,6 @@ import { noting } from './secrets.ts';
 
 type ToolOptions = {
   webhook_allow?: string[];
-  opens_loopback?: boolean;
   dns_servers?: string[];
   training_app?: TrainingApp;
   clock?: Clock;
@@ -28,7 +27,6 @@ const NO_NAMES = ['127.0.0.1:1'];
 /** What verbs work with: real tools, with a key and a network of the test's own. */
 export function makeTools({
   webhook_allow = [],
-  opens_loopback = false,
   dns_servers = NO_NAMES,
   training_app,
   clock = systemClock,
@@ -39,7 +37,7 @@ export function makeTools({
 }: ToolOptions = {}): Tools {
   const own = knowOwnAddress();
   own.learn(public_url);
-  const guard = createGuard(webhook_allow, { own, opens_loopback });
+  const guard = createGuard(webhook_allow, own);
   const outgoing = createOutgoing({ guard, dns_servers });
   const box = noting(createSecretBox(SECRET_KEY));
   const connected = connectTools({ box, guard, outgoing, clock, files });

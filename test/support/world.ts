@@ -58,7 +58,6 @@ export type World = {
 
 export type WorldOptions = {
   webhook_allow?: string[];
-  opens_loopback?: boolean;
   dns_servers?: string[];
   training_app?: TrainingApp;
   rate_limit?: RateLimit;

@@ -77,12 +77,20 @@ const refused: [string, object, string][] = [
   ['an empty list', { events: [] }, 'events: must NOT have fewer than 1 items'],
   ['a text for a list', { events: 'task.created' }, 'events: must be array'],
   ['an unknown event', { events: ['task.deleted'] }, `events.0: must be one of ${EVENTS}`],
-  ['plain http', { url: 'http://public.example/' }, 'url: must begin with https://'],
-  ['a private name', { url: 'https://private.example/' }, 'url: must lead to a public address'],
+  [
+    'plain http',
+    { url: 'http://public.example/' },
+    'url: must begin with https://, unless WEBHOOK_ALLOW names its host',
+  ],
+  [
+    'a private name',
+    { url: 'https://private.example/' },
+    'url: must lead to a public address, unless WEBHOOK_ALLOW names its host',
+  ],
   [
     'a name that is public and private',
     { url: 'https://mixed.example/' },
-    'url: must lead to a public address',
+    'url: must lead to a public address, unless WEBHOOK_ALLOW names its host',
   ],
   ['credentials', { url: 'https://a:b@public.example/' }, 'url: must hold no user name or password'],
 ];

@@ -2,6 +2,7 @@ import { badRequest } from '../../lib/errors.ts';
 import { literalOf, type Guard, type Reach } from '../../lib/net/guard.ts';
 import { within } from '../../lib/within.ts';
 
+const UNLESS_ALLOWED = 'unless WEBHOOK_ALLOW names its host';
 /** Time for the name servers, well within that of the request. */
 const LOOK_UP_MS = 2_000;
 
@@ -16,8 +17,7 @@ export async function assertReachable(reach: Reach, text: string, field = 'url')
     () => undefined,
   );
   if (blocked && blocked.length > 0) throw notPublic(url, field);
-  if (blocked === undefined && url.protocol === 'http:')
-    throw badRequest(`${field}: must begin with https://`);
+  if (blocked === undefined && url.protocol === 'http:') throw notPublic(url, field);
 }
 
 function readUrl(text: string, field: string): URL {
@@ -35,6 +35,6 @@ function assertPermitted(guard: Guard, url: URL, address: string, field: string)
 }
 
 function notPublic(url: URL, field: string) {
-  if (url.protocol === 'http:') return badRequest(`${field}: must begin with https://`);
-  return badRequest(`${field}: must lead to a public address`);
+  const rule = url.protocol === 'http:' ? 'must begin with https://' : 'must lead to a public address';
+  return badRequest(`${field}: ${rule}, ${UNLESS_ALLOWED}`);
 }

@@ -51,34 +51,24 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000:
 export type OwnAddress = {
   /** Whether the URL is of an inbox of this service, which takes what is posted to it and does nothing else. */
   takes(url: URL): boolean;
-  /** Whether the URL may lead to this service itself, by whatever name of this machine. */
-  isAt(url: URL): boolean;
 };
 
-const UNKNOWN: OwnAddress = { takes: () => false, isAt: () => true };
+const UNKNOWN: OwnAddress = { takes: () => false };
 
-type GuardOptions = {
-  own?: OwnAddress;
-  /** Allows every other service of this machine, for a demo that nobody else can reach. */
-  opens_loopback?: boolean;
-};
-
-/** Makes the guard with the exceptions of the setting: host names, addresses and CIDR ranges. */
-export function createGuard(
-  allow: readonly string[],
-  { own = UNKNOWN, opens_loopback = false }: GuardOptions = {},
-): Guard {
+/**
+ * Makes the guard with the exceptions of WEBHOOK_ALLOW: host names, addresses and CIDR ranges. No other setting opens an
+ * address. An inbox of this service is permitted by its exact path.
+ */
+export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN): Guard {
   const ranges = allow.filter(isRange).map(toRange);
   const hosts = new Set(allow.filter((item) => !isRange(item)).map(plainHost));
   const trusts = (url: URL) => hosts.has(plainHost(url.hostname)) || own.takes(url);
-  const isBeside = (url: URL, address: Address) => opens_loopback && isLoopback(address) && !own.isAt(url);
   return {
     trusts,
     permits(url, text) {
       const address = parseAddress(text);
       if (!address) return false;
       if (trusts(url) || ranges.some((range) => isWithin(address, range))) return true;
-      if (isBeside(url, address)) return true;
       return url.protocol === 'https:' && isPublic(address);
     },
   };
@@ -105,12 +95,6 @@ function isPublic(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return !NOT_PUBLIC_V4.some((range) => isWithin(address, range));
   if (!isWithin(address, GLOBAL_UNICAST_V6) || isIsatap(address)) return false;
   return !NOT_PUBLIC_V6.some((range) => isWithin(address, range));
-}
-
-const LOOPBACK = ['127.0.0.0/8', '::1/128'].map(toRange);
-
-function isLoopback(address: Address): boolean {
-  return LOOPBACK.some((range) => isWithin(address, range));
 }
 
 /** ISATAP hides an IPv4 address behind any prefix. */

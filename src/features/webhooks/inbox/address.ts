@@ -15,7 +15,6 @@ export function knowOwnAddress(): KnownAddress {
       own = URL.canParse(public_url) ? new URL(public_url) : undefined;
     },
     takes: (url) => own?.origin === url.origin && isInbox(url),
-    isAt: (url) => own === undefined || portOf(url) === portOf(own),
   };
 }
 
@@ -35,9 +34,4 @@ export function parseInboxPath(path: string): { account_id: string; name: string
 
 function isInbox({ pathname, search, username, password }: URL): boolean {
   return parseInboxPath(pathname) !== undefined && search + username + password === '';
-}
-
-function portOf({ port, protocol }: URL): string {
-  if (port !== '') return port;
-  return protocol === 'https:' ? '443' : '80';
 }
