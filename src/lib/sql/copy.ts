@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Query, type Connection as PgConnection, type Submittable } from 'pg';
-import { ConnectionLost, type Wire } from './execution.ts';
+import { ConnectionLost, UNNAMED, type Wire } from './execution.ts';
 
 /** Rows in the text format of COPY, in blocks that end anywhere, and their number behind the last. */
 export type CopiedRows = AsyncGenerator<Buffer, number>;
@@ -23,7 +23,10 @@ export async function* copyOut(wire: Wire, send: Sending, text: string): CopiedR
   }
 }
 
-/** Gives rows to `copy … from stdin`, and returns how many they were. */
+/**
+ * Gives rows to `copy … from stdin`, and returns how many they were. The text is one statement: the server refuses
+ * several, as it does for every statement with values.
+ */
 export async function copyIn(
   wire: Wire,
   send: Sending,
@@ -43,7 +46,7 @@ export async function copyIn(
     await copy.ended.catch(() => undefined);
     throw error;
   }
-  if (!copy.is_over) wire.endCopyFrom();
+  if (!copy.is_over) copy.finish(wire);
   return copy.ended;
 }
 
@@ -132,6 +135,7 @@ class CopyOut extends Copy {
 }
 
 class CopyIn extends Copy {
+  #awaits_sync = false;
   readonly #begun = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<number>();
   readonly begun = this.#begun.promise;
@@ -142,8 +146,35 @@ class CopyIn extends Copy {
     this.ended.catch(() => undefined);
   }
 
+  override submit(connection: PgConnection): null {
+    const wire = connection as Wire;
+    wire.parse({ name: UNNAMED, text: this.text, types: [] });
+    wire.bind({ statement: UNNAMED, values: [] });
+    wire.execute({});
+    // Ends the statement if it is refused; once rows are awaited, the server ignores it.
+    wire.sync();
+    return null;
+  }
+
   handleCopyInResponse(): void {
+    this.#awaits_sync = true;
     this.#begun.resolve();
+  }
+
+  finish(wire: Wire): void {
+    wire.endCopyFrom();
+    this.#sync(wire);
+  }
+
+  override handleError(error: Error, connection?: PgConnection): void {
+    if (connection) this.#sync(connection);
+    super.handleError(error);
+  }
+
+  /** Once, since the server answers each. */
+  #sync(connection: PgConnection): void {
+    if (this.#awaits_sync) connection.sync();
+    this.#awaits_sync = false;
   }
 
   protected end(error?: Error): void {

@@ -1,0 +1,74 @@
+/* COPY FROM STDIN takes one statement, and its connection goes on after each way in which it can end. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openWorld } from '../../support/world.ts';
+
+const world = await openWorld();
+const connection = await world.db.reserve();
+after(() => connection.release());
+await connection`create temporary table copied (id integer primary key)`;
+
+const COPY = 'copy copied (id) from stdin';
+
+async function* rowsOf(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+async function* broken() {
+  yield Buffer.from('7\n');
+  throw new Error('the rows ended');
+}
+
+/** A later statement gets its own answer. */
+async function assertGoesOn(): Promise<void> {
+  const answers = await Promise.all([1, 2, 3].map((number) => connection`select ${number}::int as number`));
+  assert.deepEqual(
+    answers.map(([row]) => row?.['number']),
+    [1, 2, 3],
+  );
+}
+
+async function countCopied(): Promise<number> {
+  const [row] = await connection`select count(*)::int as rows from copied`;
+  return Number(row?.['rows']);
+}
+
+test('rows are copied and counted', async () => {
+  assert.equal(await connection.copyIn(COPY, rowsOf('1\n2', '\n3\n')), 3);
+  assert.equal(await connection.copyIn(COPY, rowsOf()), 0);
+  await assertGoesOn();
+  assert.equal(await countCopied(), 3);
+});
+
+test('a text of two statements is refused, and neither runs', async () => {
+  const two = `create temporary table more (id int); ${COPY}`;
+  await assert.rejects(connection.copyIn(two, rowsOf('4\n')), /cannot insert multiple commands/);
+  await assertGoesOn();
+  const [row] = await connection`select to_regclass('more') as name`;
+  assert.equal(row?.['name'], null);
+
+  // The control: text without values may hold several.
+  await connection.unsafe('create temporary table more (id int); drop table more');
+});
+
+const WRONG: [string, string, () => AsyncGenerator<Buffer>, RegExp][] = [
+  ['an unknown table', 'copy nothing from stdin', () => rowsOf('4\n'), /does not exist/],
+  ['a wrong first row', COPY, () => rowsOf('x\n', '4\n'), /invalid input syntax/],
+  ['a wrong last row', COPY, () => rowsOf('4\n', 'x\n'), /invalid input syntax/],
+  [
+    'many rows behind a wrong one',
+    COPY,
+    () => rowsOf('x\n', ...Array(2_000).fill('4\n'.repeat(1_000))),
+    /invalid/,
+  ],
+  ['a row that is there', COPY, () => rowsOf('4\n', '1\n'), /duplicate key/],
+  ['a column too many', COPY, () => rowsOf('4\t5\n'), /extra data/],
+  ['rows that cannot be read', COPY, broken, /the rows ended/],
+];
+
+for (const [what, text, rows, fault] of WRONG)
+  test(`${what}: the copy fails as a whole, and the connection goes on`, async () => {
+    await assert.rejects(connection.copyIn(text, rows()), fault);
+    await assertGoesOn();
+    assert.equal(await countCopied(), 3);
+  });
