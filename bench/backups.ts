@@ -62,7 +62,8 @@ let control: Losses | undefined;
 for (const [at, { from, made_at }] of backups.entries()) {
   const place = readConfig({ DATA_DIR: join(folder, `restored-${at}`) });
   const began_ms = performance.now();
-  await restoreInstallation({ config: place, from, passphrase: PASSPHRASE, interrupted, log });
+  const how = { passphrase: PASSPHRASE, accepts_unsigned: false, interrupted, log };
+  await restoreInstallation({ config: place, from, ...how });
   const took_ms = performance.now() - began_ms;
   const opened = await openDatabase(place, { as: 'command', log });
   const files = openFiles(place);

@@ -4,30 +4,32 @@ import { nameBackup } from '../src/features/backups/names.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { UsageFault } from '../src/lib/flags.ts';
 import { installationCommand } from './command.ts';
-import { archive, optional, secret } from './flags.ts';
+import { archive, given as flag, optional, secret } from './flags.ts';
 import { PASSPHRASE } from '../src/features/backups/rules.ts';
 
 const passphrase = optional(
-  secret('P', 'Seals the secret key in the backup; default: BACKUP_PASSPHRASE', PASSPHRASE),
+  secret('P', 'Encrypts and signs the backup; default: BACKUP_PASSPHRASE', PASSPHRASE),
 );
+const unsigned = flag('Accepts a backup of an older version, which somebody may have changed');
 const from = archive('FILE|s3://…', 'The backup: a file, or s3://key:secret@host/bucket/name');
 
 export const backups = [
   installationCommand('backup verify', {
     about:
       'Restores a backup into a temporary folder, counts it, reads every file and opens every sealed value',
-    flags: { from, passphrase },
+    flags: { from, passphrase, unsigned },
     async run(installation, given) {
       const { made_at, migration, rows, files, missing, sealed } = await verifyBackup({
         ...installation,
         from: given.from,
         passphrase: passphraseOf(installation.config, given.passphrase),
+        accepts_unsigned: given.unsigned,
       });
       return { whole: true, made_at, migration, rows, files, missing_files: missing.length, sealed };
     },
   }),
   installationCommand('backup', {
-    about: 'Copies the database, the files and the sealed secret key while the service runs',
+    about: 'Copies the database, the files and the secret keys into an encrypted file while the service runs',
     flags: {
       to: optional(
         archive(
@@ -45,7 +47,7 @@ export const backups = [
         passphrase: passphraseOf(installation.config, given.passphrase),
       });
       const { made_at, bytes, rows, files, missing } = made;
-      return { made_at, bytes, rows, files, missing_files: missing.length };
+      return { made_at, bytes, rows, files, missing_files: missing };
     },
   }),
 ];
@@ -53,12 +55,13 @@ export const backups = [
 export const restores = [
   installationCommand('restore', {
     about: 'Fills an empty DATA_DIR, or an empty database and bucket, with a backup',
-    flags: { from, passphrase },
+    flags: { from, passphrase, unsigned },
     async run(installation, given) {
       const { about } = await restoreInstallation({
         ...installation,
         from: given.from,
         passphrase: passphraseOf(installation.config, given.passphrase),
+        accepts_unsigned: given.unsigned,
       });
       return { restored: true, made_at: about.made_at, made_by: about.version };
     },

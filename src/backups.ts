@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenOptions } from './database.ts';
 import { makeBackup, type MadeBackup } from './features/backups/backup.ts';
-import { restoreBackup, type Restored } from './features/backups/restore.ts';
+import { restoreBackup, type Restored, type RestoreWork } from './features/backups/restore.ts';
 import { verifyRestored, type Verified } from './features/backups/verify.ts';
 import { systemClock } from './lib/clock.ts';
 import type { FileStore } from './lib/files/store.ts';
@@ -19,7 +19,7 @@ export type Installation = { config: Config; interrupted: AbortSignal; log: Open
 
 /** `to` and `from` are the path of a file, or the URL of an object in a bucket. */
 export type BackingUp = Installation & { to: string; passphrase: string };
-export type Restoring = Installation & { from: string; passphrase: string };
+export type Restoring = Installation & Pick<RestoreWork, 'from' | 'passphrase' | 'accepts_unsigned'>;
 
 /** Copies the installation, whether its service runs or not. */
 export async function backUpInstallation(backing_up: BackingUp): Promise<MadeBackup> {
@@ -59,19 +59,16 @@ export async function verifyBackup({ config, ...restoring }: Restoring): Promise
 
 type Work<T> = (restored: Restored, place: { target: ConnectionTarget; files: FileStore }) => Promise<T>;
 
-async function withRestored<T>(
-  { config, from, passphrase, interrupted, log }: Restoring,
-  work: Work<T>,
-): Promise<T> {
+async function withRestored<T>({ config, interrupted, log, ...how }: Restoring, read: Work<T>): Promise<T> {
   const opened = await openDatabase(config, { as: 'command', log, interrupted });
   const files = openFiles(config);
   const place = { target: opened.direct, files };
   try {
     const keepKeys = (keys: SecretKeys) => keepSecretKeys(keyPlaceOf(config), keys);
-    const how = { from, passphrase, interrupted, migrations: MIGRATIONS, keepKeys };
-    const restored = await restoreBackup({ ...place, ...how });
+    const work = { ...place, ...how, interrupted, migrations: MIGRATIONS, keepKeys };
+    const restored = await restoreBackup(work);
     await prepareDatabase(opened.direct);
-    return await work(restored, place);
+    return await read(restored, place);
   } finally {
     await files.close();
     await opened.close();

@@ -32,14 +32,18 @@ async function layOutDay(db: Database, table: string, moment: Date): Promise<voi
 export async function makeDay(tx: Queryable, table: string, day: string): Promise<void> {
   const partition = nameOfDay(table, day);
   const start = new Date(day);
-  await tx.unsafe(
-    `create table "${partition}" partition of "${table}"
-       for values from ('${firstIdOf(start)}') to ('${firstIdOf(new Date(start.getTime() + DAY_MS))}')`,
+  // Definitions of tables take no parameters.
+  const [from, to] = [start, new Date(start.getTime() + DAY_MS)].map((end) =>
+    tx.unsafe(`'${firstIdOf(end)}'`),
   );
-  await tx.unsafe(`alter table "${partition}" enable row level security`);
+  await tx`
+    create table ${tx(partition)} partition of ${tx(table)}
+    for values from (${from}) to (${to})`;
+  await tx`alter table ${tx(partition)} enable row level security`;
 }
 
 function nameOfDay(table: string, day: string): string {
+  if (!isDay(day)) throw new RangeError(`${day} is no day`);
   return `${table}_${day.replaceAll('-', '_')}`;
 }
 
@@ -56,6 +60,13 @@ export async function dropDaysBefore(
   await turns.take(`strays of ${table}`, () => clearStrays(db, table, before));
 }
 
+/** Whether it is a day of the calendar, `2026-11-22`. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && new Date(text).toISOString().startsWith(text);
+}
+
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 /** The names of a table's day partitions. */
 export async function listDays(db: Queryable, table: string): Promise<string[]> {
   const rows = await db<{ name: string }[]>`
@@ -70,7 +81,7 @@ export async function listDays(db: Queryable, table: string): Promise<string[]> 
 async function dropDay(db: Database, name: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local lock_timeout = '2s'`;
-    await tx.unsafe(`drop table if exists "${name}"`);
+    await tx`drop table if exists ${tx(name)}`;
   });
 }
 
@@ -82,14 +93,18 @@ async function clearStrays(db: Database, table: string, before: Date): Promise<v
   const key = /\((\w+)\)/.exec(parent.key)?.[1] ?? 'id';
   for (let end: string | undefined; end !== firstIdOf(before);) {
     end = await endOfStrays(db, `${table}_default`, key, firstIdOf(before));
-    await db.unsafe(`delete from "${table}_default" where ${key} < '${end}'`);
+    await db`delete from ${db(`${table}_default`)} where ${db(key)} < ${end}`;
   }
 }
 
 /** The id before which so many of the oldest lie, or all of them. */
 async function endOfStrays(db: Database, table: string, key: string, before: string): Promise<string> {
-  const [next] = await db.unsafe<{ id: string }[]>(
-    `select ${key} as id from "${table}" where ${key} < '${before}' order by ${key} limit 1 offset ${STRAYS_AT_ONCE}`,
-  );
+  const [next] = await db<{ id: string }[]>`
+    select ${db(key)} as id
+    from ${db(table)}
+    where ${db(key)} < ${before}
+    order by ${db(key)}
+    limit 1
+    offset ${STRAYS_AT_ONCE}`;
   return next?.id ?? before;
 }

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { createSecretBox } from './secretBox.ts';
 import { StartupFault } from './startupFault.ts';
 
@@ -8,27 +8,28 @@ export type SealedText = { salt: string; cost: number; block: number; sealed: st
 /** OWASP's parameters: 128 MB for each guess. */
 const COST = 2 ** 17;
 const BLOCK = 8;
-const MOST_COST = 2 ** 20;
 const KEY_BYTES = 32;
-const SALT_BYTES = 16;
+export const SALT_BYTES = 16;
 
 export async function sealWithPassphrase(
   text: string,
   passphrase: string,
   context: string,
 ): Promise<SealedText> {
-  const salt = randomBytes(SALT_BYTES).toString('hex');
-  const parameters = { salt, cost: COST, block: BLOCK };
-  const box = createSecretBox(await deriveKey(passphrase, parameters));
-  return { ...parameters, sealed: box.seal(text, context).toString('base64') };
+  const salt = randomBytes(SALT_BYTES);
+  const box = createSecretBox(await derivePassphraseKey(passphrase, salt));
+  const sealed = box.seal(text, context).toString('base64');
+  return { salt: salt.toString('hex'), cost: COST, block: BLOCK, sealed };
 }
 
 export async function openWithPassphrase(
-  { sealed, ...parameters }: SealedText,
+  { salt, cost, block, sealed }: SealedText,
   passphrase: string,
   context: string,
 ): Promise<string> {
-  const box = createSecretBox(await deriveKey(passphrase, parameters));
+  // The parameters come from a file, and decide how much memory and time a guess takes.
+  if (cost !== COST || block !== BLOCK) throw new StartupFault('The secret key is sealed in an unknown way.');
+  const box = createSecretBox(await derivePassphraseKey(passphrase, Buffer.from(salt, 'hex')));
   try {
     return box.open(Buffer.from(sealed, 'base64'), context);
   } catch {
@@ -36,12 +37,11 @@ export async function openWithPassphrase(
   }
 }
 
-function deriveKey(passphrase: string, { salt, cost, block }: Omit<SealedText, 'sealed'>): Promise<Buffer> {
-  if (cost > MOST_COST || block > BLOCK)
-    throw new StartupFault('The secret key is sealed in an unknown way.');
-  const options: ScryptOptions = { cost, blockSize: block, maxmem: 256 * cost * block };
+/** Composed and decomposed accents are one passphrase, since keyboards differ. */
+export function derivePassphraseKey(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const options = { cost: COST, blockSize: BLOCK, maxmem: 256 * COST * BLOCK };
   return new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), KEY_BYTES, options, (error, key) =>
+    scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

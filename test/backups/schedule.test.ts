@@ -1,7 +1,7 @@
 /* One backup a day, made by one process, and what staff learn of it. */
 import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { listOld, nameBackup } from '../../src/features/backups/names.ts';
@@ -72,8 +72,15 @@ test('two processes make one backup of a moment, and the next one takes its plac
   assert.deepEqual(more, []);
   assert.deepEqual(await listStates(), ['done']);
 
+  // Drafts of processes that were killed, long ago and today.
+  const drafts = [at(-5), at(1)].map((moment) => `.${basename(nameBackup('', moment))}.4711`);
+  for (const draft of drafts) await writeFile(join(folder, draft), 'a part');
   await run(at(1));
   assert.deepEqual(await listStates(), ['done', 'done']);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.4711')),
+    drafts.slice(1),
+  );
   const next = await listOurs();
   assert.equal(next.length, 1);
   assert.notDeepEqual(next, [first]);

@@ -29,7 +29,7 @@ export type BackupWork = {
   interrupted?: AbortSignal;
 };
 
-export type MadeBackup = { made_at: string; bytes: number; rows: number; files: number; missing: string[] };
+export type MadeBackup = { made_at: string; bytes: number; rows: number; files: number; missing: number };
 
 const ALIVE_EVERY_MS = 15_000;
 const MOST_SILENT_MS = 60_000;
@@ -107,7 +107,7 @@ async function copyAll(db: Database, work: BackupWork, signal: AbortSignal): Pro
   try {
     const sink = await place.create(name);
     try {
-      const made = await writeAll(db, work, await writeArchive(sink), signal);
+      const made = await writeAll(db, work, await writeArchive(sink, work.passphrase), signal);
       await sink.finish();
       return made;
     } catch (error) {
@@ -139,9 +139,10 @@ async function writeAll(
     await contents.openFileNames(connection);
     await connection.unsafe('commit');
     const written = await copyFiles(connection, work.files, archive, signal);
+    const { files } = written;
     await archive.addText(
       { name: PARTS.contents },
-      JSON.stringify({ rows: copied, ...written } satisfies Contents),
+      JSON.stringify({ rows: copied, files } satisfies Contents),
     );
     const { bytes } = await archive.end();
     return { made_at: about.made_at, bytes, rows: sum(Object.values(copied)), ...written };
@@ -181,13 +182,13 @@ async function copyFiles(
   files: FileStore,
   archive: ArchiveWriter,
   signal: AbortSignal,
-): Promise<Pick<Contents, 'files' | 'missing'>> {
-  const missing: string[] = [];
+): Promise<Pick<MadeBackup, 'files' | 'missing'>> {
+  let missing = 0;
   let copied = 0;
   for await (const { key } of contents.readFileNames(connection)) {
     signal.throwIfAborted();
     const file = await files.open(key);
-    if (!file) missing.push(key);
+    if (!file) missing++;
     else {
       await archive.add({ name: filePart(key), key, bytes: file.bytes }, blocksOf(file.content));
       copied++;

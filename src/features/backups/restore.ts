@@ -1,23 +1,38 @@
+import { DamagedArchive } from '../../lib/archive/format.ts';
 import { openPlace, splitPlace } from '../../lib/archive/openPlace.ts';
-import { assertWhole, readArchive, readJson, type Part } from '../../lib/archive/read.ts';
+import { assertWhole, readArchive, type Part } from '../../lib/archive/read.ts';
 import { unsqueeze } from '../../lib/archive/squeeze.ts';
-import type { FileStore } from '../../lib/files/store.ts';
+import { isKey, type FileStore } from '../../lib/files/store.ts';
 import { inTurnWithMigrations, migrateEmptyTo } from '../../lib/migrate.ts';
 import { makeDay } from '../../lib/partitions.ts';
-import { openWithPassphrase, type SealedText } from '../../lib/passphrase.ts';
+import { openWithPassphrase } from '../../lib/passphrase.ts';
 import type { SecretKeys } from '../../lib/secretBox.ts';
 import { parseSecretKeys } from '../../lib/secretKeys.ts';
 import type { ConnectionTarget, Reserved } from '../../lib/sql.ts';
 import { StartupFault } from '../../lib/startupFault.ts';
 import { connectPatiently } from './backup.ts';
-import { KEY_CONTEXT, PARTS, tablePart, type About, type Contents } from './contents.ts';
-import { copyStatement } from './sql/contents.ts';
+import {
+  filePart,
+  KEY_CONTEXT,
+  PARTS,
+  readAbout,
+  readContents,
+  readSealedKeys,
+  tablePart,
+  type About,
+  type Contents,
+} from './contents.ts';
+import { copyStatement, listTables } from './sql/contents.ts';
 import * as loading from './sql/loading.ts';
+import { restrictToLoading } from './sql/loadingRole.ts';
+import { matchDays, matchTables } from './tables.ts';
 
 export type RestoreWork = {
   target: ConnectionTarget;
   files: FileStore;
   passphrase: string;
+  /** Whether a backup of an older version is restored, which nothing authenticates. */
+  accepts_unsigned: boolean;
   /** The file, or the object of a bucket. */
   from: string;
   /** The folder of the migrations. */
@@ -37,9 +52,9 @@ export async function restoreBackup(work: RestoreWork): Promise<Restored> {
   const place = openPlace(folder);
   const db = connectPatiently(work.target);
   try {
-    // A damage is told by its part, before its content makes a table or its text fail.
-    await assertWhole(place.read(name));
-    const parts = readArchive(place.read(name));
+    // Nothing is interpreted before the whole archive is known to be what was written.
+    await assertWhole(place.read(name), work);
+    const parts = readArchive(place.read(name), work);
     const connection = await db.reserve();
     return await inTurnWithMigrations(connection, () => restoreInto(connection, work, parts));
   } finally {
@@ -53,8 +68,8 @@ type Parts = AsyncGenerator<Part, void>;
 async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts): Promise<Restored> {
   if (await loading.hasRelations(connection))
     throw new StartupFault('The database is not empty: restore into a new DATA_DIR, or a new database.');
-  const about = await readJson<About>(await nextPart(parts, PARTS.about));
-  const sealed = await readJson<SealedText>(await nextPart(parts, PARTS.key));
+  const about = await readAbout(await nextPart(parts, PARTS.about));
+  const sealed = await readSealedKeys(await nextPart(parts, PARTS.key));
   const keys = parseSecretKeys(await openWithPassphrase(sealed, work.passphrase, KEY_CONTEXT));
   if (!keys) throw new StartupFault('The backup has no secret key.');
 
@@ -80,22 +95,23 @@ async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts
 async function fillTables(
   tx: Reserved,
   { migrations, interrupted }: RestoreWork,
-  { migration, tables, days }: About,
+  about: About,
   parts: Parts,
 ): Promise<Record<string, number>> {
-  await migrateEmptyTo(tx, migrations, migration);
-  for (const [table, its_days] of Object.entries(days))
-    for (const day of its_days) await makeDay(tx, table, day);
+  await migrateEmptyTo(tx, migrations, about.migration);
+  const created = await listTables(tx);
+  const tables = matchTables(about.tables, created);
+  for (const { table, days } of matchDays(about.days, created))
+    for (const day of days) await makeDay(tx, table, day);
   const giveForeignKeysBack = await loading.liftForeignKeys(tx);
-  await loading.emptyTables(
-    tx,
-    tables.map(({ name }) => name),
-  );
+  const endLoading = await restrictToLoading(tx, tables);
+  await loading.emptyTables(tx, tables);
   const rows: Record<string, number> = {};
   for (const table of tables) {
     const { content } = await nextPart(parts, tablePart(table.name));
     rows[table.name] = await tx.copyIn(copyStatement(table, 'in'), unsqueeze(content, interrupted));
   }
+  await endLoading();
   await giveForeignKeysBack();
   return rows;
 }
@@ -106,12 +122,14 @@ async function fillFiles(work: RestoreWork, parts: Parts, areas: Set<string>): P
   let files = 0;
   for await (const part of parts) {
     work.interrupted?.throwIfAborted();
-    const { key } = part.header;
-    if (typeof key !== 'string') {
-      const contents = await readJson<Contents>(part);
+    const { name, key } = part.header;
+    if (name === PARTS.contents) {
+      const contents = await readContents(part);
       await parts.next();
       return { files, contents };
     }
+    if (typeof key !== 'string' || !isKey(key) || name !== filePart(key))
+      throw new DamagedArchive(`The backup has a part “${name}” that is no file.`);
     await assertEmptyArea(work.files, key, areas);
     await work.files.putBack(key, part.content, { max_bytes: MOST_FILE_BYTES });
     files++;
@@ -123,7 +141,9 @@ async function assertEmptyArea(files: FileStore, key: string, areas: Set<string>
   const area = key.slice(0, key.indexOf('/'));
   if (areas.has(area)) return;
   for await (const found of files.list(area)) {
-    throw new StartupFault(`There are files already, such as ${found.key}: restore into an empty place.`);
+    throw new StartupFault(
+      `There are files already, such as ${found.key}: restore into an empty place. A restore that was killed leaves files.`,
+    );
   }
   areas.add(area);
 }

@@ -1,7 +1,7 @@
 import { openPlace } from '../../lib/archive/openPlace.ts';
 import { DAY_MS, startOfDay } from '../../lib/clock.ts';
 import { connectPatiently, makeBackup, type BackupWork } from './backup.ts';
-import { listOld, nameBackup } from './names.ts';
+import { listAbandoned, listOld, nameBackup } from './names.ts';
 import { failSilentBackups, readMoment, type MomentState } from './sql/backups.ts';
 
 /** A folder or a bucket, the minute of the day, and how many stay. */
@@ -20,7 +20,7 @@ export async function makeDueBackup(schedule: Schedule): Promise<void> {
   const { place, at_minutes, keep, ...work } = schedule;
   const due_at = lastMoment(work.now, at_minutes);
   const to = nameBackup(place, work.now);
-  if (await makeBackup({ ...work, to, due_at })) await removeOld(place, keep);
+  if (await makeBackup({ ...work, to, due_at })) await removeOld(place, keep, work.now);
 }
 
 export function lastMoment(now: Date, at_minutes: number): Date {
@@ -50,10 +50,11 @@ async function isDue({ target, now, at_minutes }: Schedule): Promise<boolean> {
   }
 }
 
-async function removeOld(text: string, keep: number): Promise<void> {
+async function removeOld(text: string, keep: number, now: Date): Promise<void> {
   const place = openPlace(text);
   try {
-    for (const name of listOld(await place.list(), keep)) await place.remove(name);
+    const names = await place.list();
+    for (const name of [...listOld(names, keep), ...listAbandoned(names, now)]) await place.remove(name);
   } finally {
     await place.close();
   }

@@ -22,7 +22,7 @@ export const BACKUP_SETTINGS = {
   },
   BACKUP_PASSPHRASE: {
     default: '',
-    about: 'Seals the secret key in backups, 12 characters or more.',
+    about: 'Encrypts and signs backups, 12 characters or more; needed with `BACKUP_TO`.',
     read: optional(readPassphrase),
   },
 } as const satisfies Record<string, Setting<unknown>>;

@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { StartupFault } from '../startupFault.ts';
+import { ByteReader } from './byteReader.ts';
+import { decrypt } from './encryption.ts';
 import {
   DamagedArchive,
   FRAME_BYTES,
   KINDS,
   MAGIC,
   MOST_FRAME_BYTES,
+  MOST_HEADER_BYTES,
   SUM_BYTES,
+  UNSIGNED_MAGIC,
   type Header,
 } from './format.ts';
+
+export type ReadOptions = {
+  passphrase: string;
+  /** Whether an archive of version 1 is read, which nothing authenticates. */
+  accepts_unsigned: boolean;
+};
 
 /** A part must be read to its end before the next one; the end throws if it is not what was written. */
 export type Part = { header: Header; content: AsyncGenerator<Buffer, void> };
 
 /** The parts of an archive in their order. */
-export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<Part, void> {
-  await using bytes = new Bytes(source);
-  if (!(await bytes.take(MAGIC.length, 'its beginning')).equals(MAGIC))
-    throw new DamagedArchive('This is no backup of Tenant Ops, or one of a newer version.');
+export async function* readArchive(
+  source: AsyncIterable<Buffer>,
+  options: ReadOptions,
+): AsyncGenerator<Part, void> {
+  await using file = new ByteReader(source);
+  await using bytes = await openFrames(file, options);
   const sums = createHash('sha256');
   let place = 'its beginning';
   for (;;) {
@@ -39,18 +51,48 @@ export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 /** Reads an archive to its end, and throws if it is not what was written. */
-export async function assertWhole(source: AsyncIterable<Buffer>): Promise<void> {
-  for await (const { content } of readArchive(source))
+export async function assertWhole(source: AsyncIterable<Buffer>, options: ReadOptions): Promise<void> {
+  for await (const { content } of readArchive(source, options))
     for (let is_over = false; !is_over;) is_over = (await content.next()).done === true;
 }
 
-/** A small part that holds JSON. */
-export async function readJson<T>({ content }: Part): Promise<T> {
-  return JSON.parse((await buffer(content)).toString('utf8')) as T;
+/** Reads a part that holds JSON and is not larger than it may be. */
+export async function readJson({ header, content }: Part, max_bytes: number): Promise<unknown> {
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for await (const block of content) {
+    bytes += block.length;
+    if (bytes > max_bytes)
+      throw new DamagedArchive(
+        `The part “${header.name}” of the backup is larger than the ${max_bytes} bytes that it may have.`,
+      );
+    blocks.push(block);
+  }
+  try {
+    return JSON.parse(Buffer.concat(blocks).toString('utf8'));
+  } catch {
+    throw new DamagedArchive(`The part “${header.name}” of the backup is no JSON.`);
+  }
+}
+
+async function openFrames(
+  file: ByteReader,
+  { passphrase, accepts_unsigned }: ReadOptions,
+): Promise<ByteReader> {
+  const magic = await file.take(MAGIC.length, 'its beginning');
+  if (magic.equals(MAGIC)) return new ByteReader(decrypt(file, passphrase));
+  if (!magic.equals(UNSIGNED_MAGIC))
+    throw new DamagedArchive('This is no backup of Tenant Ops, or one of a newer version.');
+  if (!accepts_unsigned)
+    throw new StartupFault(
+      'This backup was made by an older version and is not signed: it cannot be told whether somebody changed it. ' +
+        'If nobody else could write where it was kept, add --unsigned.',
+    );
+  return file;
 }
 
 async function* readContent(
-  bytes: Bytes,
+  bytes: ByteReader,
   place: string,
   header: Buffer,
   finish: (sum: Buffer) => void,
@@ -69,65 +111,38 @@ async function* readContent(
   }
 }
 
-async function readFrame(bytes: Bytes, place: string): Promise<{ kind: number; block: Buffer }> {
+async function readFrame(bytes: ByteReader, place: string): Promise<{ kind: number; block: Buffer }> {
   const frame = await bytes.take(FRAME_BYTES, place);
+  const kind = frame.readUInt8(0);
   const length = frame.readUInt32BE(1);
-  if (length > MOST_FRAME_BYTES) throw damaged(place);
-  return { kind: frame.readUInt8(0), block: await bytes.take(length, place) };
+  if (length > (kind === KINDS.header ? MOST_HEADER_BYTES : MOST_FRAME_BYTES)) throw damaged(place);
+  return { kind, block: await bytes.take(length, place) };
 }
 
 function readHeader(block: Buffer, place: string): Header {
+  const header = parseObject(block);
+  const { name } = header ?? {};
+  if (typeof name !== 'string' || !PART_NAME.test(name)) throw damaged(place);
+  return { ...header, name };
+}
+
+/** Messages show the name of a part on a terminal. */
+const PART_NAME = /^[\w /.-]{1,200}$/;
+
+function parseObject(block: Buffer): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(block.toString('utf8')) as Header;
+    const value: unknown = JSON.parse(block.toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
   } catch {
-    throw damaged(place);
+    return undefined;
   }
 }
 
-async function assertEnd(bytes: Bytes, found: Buffer, wanted: Buffer): Promise<void> {
+async function assertEnd(bytes: ByteReader, found: Buffer, wanted: Buffer): Promise<void> {
   if (found.length !== SUM_BYTES || !found.equals(wanted)) throw damaged('its end');
   if (!(await bytes.isOver())) throw damaged('its end');
 }
 
 function damaged(place: string): DamagedArchive {
   return new DamagedArchive(`The backup was changed since it was written: ${place} is not what it was.`);
-}
-
-/** Takes exact numbers of bytes from blocks of any length. */
-class Bytes {
-  readonly #blocks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(source: AsyncIterable<Buffer>) {
-    this.#blocks = source[Symbol.asyncIterator]();
-  }
-
-  async take(length: number, place: string): Promise<Buffer> {
-    const pieces = [];
-    let missing = length;
-    while (missing > 0) {
-      if (this.#rest.length === 0 && !(await this.#fill()))
-        throw new DamagedArchive(`The backup is not whole: it ends within ${place}.`);
-      const piece = this.#rest.subarray(0, missing);
-      this.#rest = this.#rest.subarray(piece.length);
-      missing -= piece.length;
-      pieces.push(piece);
-    }
-    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
-  }
-
-  async isOver(): Promise<boolean> {
-    return this.#rest.length === 0 && !(await this.#fill());
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#blocks.return?.();
-  }
-
-  async #fill(): Promise<boolean> {
-    const { done, value } = await this.#blocks.next();
-    if (done) return false;
-    this.#rest = value;
-    return value.length > 0 || this.#fill();
-  }
 }

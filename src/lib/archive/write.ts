@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { startEncryption } from './encryption.ts';
 import { FRAME_BYTES, KINDS, MAGIC, MOST_FRAME_BYTES, type Header } from './format.ts';
 import type { Sink } from './place.ts';
 
@@ -10,12 +11,16 @@ export type ArchiveWriter = {
   end(): Promise<{ bytes: number }>;
 };
 
-export async function writeArchive(sink: Sink): Promise<ArchiveWriter> {
+export async function writeArchive(sink: Sink, passphrase: string): Promise<ArchiveWriter> {
+  const encryption = await startEncryption(passphrase);
   const sums = createHash('sha256');
   let bytes = 0;
-  const write = async (block: Buffer): Promise<void> => {
+  const writePlain = async (block: Buffer): Promise<void> => {
     bytes += block.length;
     await sink.write(block);
+  };
+  const write = async (block: Buffer): Promise<void> => {
+    for (const chunk of encryption.push(block)) await writePlain(chunk);
   };
   const writeFrame = async (kind: number, block: Buffer): Promise<void> => {
     await write(frameOf(kind, block.length));
@@ -39,12 +44,14 @@ export async function writeArchive(sink: Sink): Promise<ArchiveWriter> {
       for (const piece of piecesOf(value)) await writeSummed(KINDS.data, piece, sum);
     }
   };
-  await write(MAGIC);
+  await writePlain(MAGIC);
+  await writePlain(encryption.salt);
   return {
     add,
     addText: (header, text) => add(header, once(Buffer.from(text))),
     async end() {
       await writeFrame(KINDS.end, sums.digest());
+      await writePlain(encryption.end());
       return { bytes };
     },
   };

@@ -14,7 +14,7 @@ import type { Connection } from '../../support/postgres.ts';
 import { SECRET_KEY } from '../../support/tools.ts';
 import type { World } from '../../support/world.ts';
 
-const PASSPHRASE = 'a passphrase of backups';
+export const PASSPHRASE = 'a passphrase of backups';
 
 /** An empty database and an empty folder. */
 export type Empty = { db: Database; files: FileStore; target: Connection };
@@ -65,7 +65,7 @@ export function restore(
   from: string,
   changes: Partial<RestoreWork> = {},
 ): Promise<Restored> {
-  const how = { passphrase: PASSPHRASE, migrations: MIGRATIONS, keepKeys: () => {} };
+  const how = { passphrase: PASSPHRASE, accepts_unsigned: false, migrations: MIGRATIONS, keepKeys: () => {} };
   return restoreBackup({ target, files, from, ...how, ...changes });
 }
 

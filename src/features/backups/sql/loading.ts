@@ -1,4 +1,6 @@
 import type { Queryable } from '../../../lib/sql.ts';
+import type { Table } from './contents.ts';
+import { listTables } from './loadingRole.ts';
 
 /** What an extension brings does not count. */
 // across accounts: a restored installation is made from nothing
@@ -20,7 +22,10 @@ export async function hasRelations(connection: Queryable): Promise<boolean> {
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Takes the foreign keys away while tables are filled one after the other; returns how to give them back. */
+/**
+ * Takes the foreign keys away while tables are filled one after the other; returns how to give them back. The server has
+ * quoted what it says of them, and only migrations made them.
+ */
 // across accounts: a restored installation is made from nothing
 export async function liftForeignKeys(tx: Queryable): Promise<() => Promise<void>> {
   const keys = await tx<ForeignKey[]>`
@@ -41,8 +46,8 @@ export async function liftForeignKeys(tx: Queryable): Promise<() => Promise<void
 
 /** Migrations write rows of their own, which the backup has too. */
 // across accounts: a restored installation is made from nothing
-export async function emptyTables(tx: Queryable, names: readonly string[]): Promise<void> {
-  await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`);
+export async function emptyTables(tx: Queryable, tables: readonly Table[]): Promise<void> {
+  await tx`truncate ${listTables(tx, tables)}`;
 }
 
 // across accounts: a restored installation is counted whole

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { errorCode, type Fragment, type Queryable } from '../../../lib/sql.ts';
+import { StartupFault } from '../../../lib/startupFault.ts';
+import type { Table } from './contents.ts';
+
+/**
+ * Loads rows as a role that can only truncate and insert into these tables, for the rest of the transaction or until the
+ * returned function is called. A superuser, and so the user of the embedded database, could otherwise run programs and
+ * read files of the server in a COPY. The role exists in this transaction only. A user that can do neither loads rows as
+ * itself, since it may not be allowed to create a role.
+ */
+// across accounts: a restored installation is made from nothing
+export async function restrictToLoading(
+  tx: Queryable,
+  tables: readonly Table[],
+): Promise<() => Promise<void>> {
+  if (!(await canReachServer(tx))) return async () => {};
+  const role = `tenant_ops_loading_${randomBytes(8).toString('hex')}`;
+  await createRole(tx, role);
+  const [{ schema }] = await tx<[{ schema: string }]>`select current_schema() as schema`;
+  await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
+  await tx`grant insert, truncate on ${listTables(tx, tables)} to ${tx(role)}`;
+  await tx`set local role ${tx(role)}`;
+  return async () => {
+    await tx`set local role none`;
+    await tx`drop owned by ${tx(role)}`;
+    await tx`drop role ${tx(role)}`;
+  };
+}
+
+/** Names of tables for a statement that takes several. */
+// across accounts: a restored installation is made from nothing
+export function listTables(tx: Queryable, tables: readonly Table[]): Fragment {
+  const names = tables.map(({ name }): Fragment => tx`${tx(name)}`);
+  return names.reduce((list, name) => tx`${list}, ${name}`);
+}
+
+/** Whether the user of the session can run programs or reach files of the server, itself or as a role it may become. */
+// across accounts: roles belong to the server
+async function canReachServer(tx: Queryable): Promise<boolean> {
+  const rows = await tx`
+    select 1
+    from pg_roles as role
+    where (role.rolsuper or role.rolname = any (${SERVER_ROLES}::text[]))
+      and pg_has_role(session_user, role.oid, 'member')
+    limit 1`;
+  return rows.length > 0;
+}
+
+const SERVER_ROLES = ['pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'];
+
+/** Policies do not apply to it. */
+// across accounts: rows of all accounts are loaded
+async function createRole(tx: Queryable, role: string): Promise<void> {
+  try {
+    // A distributed database would create the role on each server, where nothing is loaded yet.
+    await tx`set local citus.enable_create_role_propagation = off`;
+    await tx`create role ${tx(role)} nologin bypassrls`;
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartupFault(
+      'The user of DATABASE_URL can run programs or reach files of the database server, and cannot create a role ' +
+        'that cannot: restore as a user without pg_execute_server_program, pg_read_server_files and ' +
+        'pg_write_server_files, or as a superuser.',
+    );
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { KINDS, UNSIGNED_MAGIC } from '../../../src/lib/archive/format.ts';
+import { openPlace, splitPlace } from '../../../src/lib/archive/openPlace.ts';
+import { readArchive } from '../../../src/lib/archive/read.ts';
+import { writeArchive } from '../../../src/lib/archive/write.ts';
+import { PASSPHRASE } from './places.ts';
+
+export type ArchivePart = { header: Record<string, unknown>; content: Buffer };
+
+/** The parts of a backup of either version. */
+export async function readParts(path: string): Promise<ArchivePart[]> {
+  const { place, name } = splitPlace(path);
+  const opened = openPlace(place);
+  const options = { passphrase: PASSPHRASE, accepts_unsigned: true };
+  const parts: ArchivePart[] = [];
+  try {
+    for await (const { header, content } of readArchive(opened.read(name), options))
+      parts.push({ header, content: Buffer.concat(await Array.fromAsync(content)) });
+  } finally {
+    await opened.close();
+  }
+  return parts;
+}
+
+/** An archive as a version before signatures wrote it. */
+export function toUnsignedArchive(parts: readonly ArchivePart[]): Buffer {
+  const frames: Buffer[] = [UNSIGNED_MAGIC];
+  const sums = createHash('sha256');
+  for (const { header, content } of parts) {
+    const header_bytes = Buffer.from(JSON.stringify(header));
+    const sum = createHash('sha256').update(header_bytes).update(content).digest();
+    sums.update(sum);
+    frames.push(frameOf(KINDS.header, header_bytes), frameOf(KINDS.data, content));
+    frames.push(frameOf(KINDS.end_of_part, sum));
+  }
+  return Buffer.concat([...frames, frameOf(KINDS.end, sums.digest())]);
+}
+
+export async function toSignedArchive(
+  parts: readonly ArchivePart[],
+  passphrase: string = PASSPHRASE,
+): Promise<Buffer> {
+  const blocks: Buffer[] = [];
+  const write = async (block: Buffer) => void blocks.push(block);
+  const archive = await writeArchive({ write, finish: async () => {}, abort: async () => {} }, passphrase);
+  async function* once(block: Buffer) {
+    yield block;
+  }
+  for (const { header, content } of parts)
+    await archive.add({ ...header, name: String(header['name']) }, once(content));
+  await archive.end();
+  return Buffer.concat(blocks);
+}
+
+function frameOf(kind: number, block: Buffer): Buffer {
+  const frame = Buffer.alloc(5);
+  frame.writeUInt8(kind, 0);
+  frame.writeUInt32BE(block.length, 1);
+  return Buffer.concat([frame, block]);
+}

@@ -1,0 +1,294 @@
+/* A backup that somebody changed runs nothing, names nothing and reaches nothing outside of its tables and files. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { About } from '../../src/features/backups/contents.ts';
+import { listTables } from '../../src/features/backups/sql/contents.ts';
+import { restrictToLoading } from '../../src/features/backups/sql/loadingRole.ts';
+import { matchDays, matchTables } from '../../src/features/backups/tables.ts';
+import { ByteReader } from '../../src/lib/archive/byteReader.ts';
+import { CHUNK_BYTES, decrypt, startEncryption, TAG_BYTES } from '../../src/lib/archive/encryption.ts';
+import { MAGIC } from '../../src/lib/archive/format.ts';
+import { SALT_BYTES } from '../../src/lib/passphrase.ts';
+import { freshFolder } from '../support/fileStores.ts';
+import { drawPng } from '../support/pictures.ts';
+import { openWorld } from '../support/world.ts';
+import { readParts, toSignedArchive, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
+import { assertNothingIn, backUp, openPlaces, restore, sumRows } from './support/places.ts';
+
+const openEmpty = openPlaces(() => world.connection);
+const world = await openWorld();
+const tenant = await world.account();
+const api = await tenant.api();
+const folder = await freshFolder();
+
+const PICTURE = drawPng(60, 60).toString('base64');
+await api.post('/v1/api-tenant-tasks', { title: 'Kept' });
+await api.post('/v1/api-tenant-forms', { name: 'Pump', template_image_base64: PICTURE });
+await world.app.requests.flush();
+const still = join(folder, 'still.backup');
+await backUp(world, still);
+const parts = await readParts(still);
+
+/** Where a command of the database's server can leave a proof that it ran. */
+const proofs = await freshFolder();
+await chmod(proofs, 0o777);
+const accepting = { accepts_unsigned: true };
+
+function nameFirst(about: About, changes: Partial<About['tables'][number]>): About {
+  const [first = assert.fail(), ...others] = about.tables;
+  return { ...about, tables: [{ ...first, ...changes }, ...others] };
+}
+
+let made = 0;
+async function save(bytes: Buffer): Promise<string> {
+  const path = join(folder, `tampered-${++made}`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+function withPart(name: string, change: (part: ArchivePart) => ArchivePart): ArchivePart[] {
+  return parts.map((part) => (part.header['name'] === name ? change(part) : part));
+}
+
+function withAbout(change: (about: About) => unknown): ArchivePart[] {
+  return withPart('about', ({ header, content }) => {
+    const about = JSON.parse(content.toString('utf8')) as About;
+    return { header, content: Buffer.from(JSON.stringify(change(about))) };
+  });
+}
+
+const command = (proof: string) => `copy (select 1) to program 'touch ${join(proofs, proof)}'`;
+
+/** Both ran their command as the superuser before. */
+const COMMANDS: [string, RegExp, (about: About) => unknown][] = [
+  [
+    'the name of a table',
+    /The part “about” of the backup is wrong: tables/,
+    (about) => nameFirst(about, { name: `accounts"; ${command('1')}; --` }),
+  ],
+  [
+    'a day',
+    /The part “about” of the backup is wrong: days/,
+    (about) => ({ ...about, days: { events: [`2026_01_01x" (a int); ${command('2')}; create table "y`] } }),
+  ],
+];
+
+for (const [what, fault, change] of COMMANDS)
+  test(`a command in ${what} of an unsigned backup is refused and does not run`, async () => {
+    const place = await openEmpty();
+    const path = await save(toUnsignedArchive(withAbout(change)));
+    await assert.rejects(restore(place, path, accepting), fault);
+    assert.deepEqual(await readdir(proofs), []);
+    await assertNothingIn(place);
+  });
+
+test('control: the same statement of the superuser leaves its proof', async () => {
+  await world.db.unsafe(command('control'));
+  assert.ok(existsSync(join(proofs, 'control')));
+  await world.db.unsafe(`copy (select 1) to program 'rm ${join(proofs, 'control')}'`);
+});
+
+test('names of tables, columns and days come from the migrations, each once', async () => {
+  const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as About;
+  const created = await listTables(world.db);
+  assert.deepEqual(matchTables(about.tables, created), [...created]);
+  const [first = assert.fail(), ...others] = about.tables;
+  const TABLES: [RegExp, About['tables']][] = [
+    [/no migration creates: "pg_authid"/, [{ ...first, name: 'pg_authid' }, ...others]],
+    [/no migration creates: "events_default"/, [...about.tables, { ...first, name: 'events_default' }]],
+    [/a column of \w+ that no migration creates: "id\\"\) from/, [{ ...first, columns: ['id") from'] }]],
+    [/does not have each column of \w+ once/, [{ ...first, columns: first.columns.slice(1) }, ...others]],
+    [/does not have each column of \w+ once/, [{ ...first, columns: [...first.columns, 'id'] }, ...others]],
+    [/has no table/, others],
+    [/has a table twice/, [...about.tables, first]],
+  ];
+  for (const [fault, tables] of TABLES) assert.throws(() => matchTables(tables, created), fault);
+
+  const DAYS: [RegExp, About['days']][] = [
+    [
+      /days of a table that no migration partitions: "events\\" default/,
+      { 'events" default': ['2026-01-01'] },
+    ],
+    [/days of a table that no migration partitions: "tasks"/, { tasks: ['2026-01-01'] }],
+    [/has a day 2026-02-30, which is none/, { events: ['2026-02-30'] }],
+  ];
+  for (const [fault, days] of DAYS) assert.throws(() => matchDays(days, created), fault);
+});
+
+test('rows are loaded by a role that can neither run programs nor read files nor see rows', async () => {
+  const connection = await world.db.reserve();
+  try {
+    await connection.unsafe('begin');
+    const tables = await listTables(connection);
+    const endLoading = await restrictToLoading(connection, tables);
+    for (const statement of [
+      command('role'),
+      `copy accounts (name) from program 'echo run'`,
+      `copy accounts (name) from '/etc/hostname'`,
+      "select pg_read_file('/etc/hostname')",
+      'select secret from webhook_endpoints',
+      'create table more (id int)',
+    ]) {
+      await connection.unsafe('savepoint before');
+      await assert.rejects(connection.unsafe(statement), /permission denied|Only roles with privileges/i);
+      await connection.unsafe('rollback to before');
+    }
+    await endLoading();
+    const roles = await connection`select 1 from pg_roles where rolname like 'tenant_ops_loading%'`;
+    assert.equal(roles.length, 0);
+  } finally {
+    await connection.unsafe('rollback');
+    connection.release();
+  }
+  assert.deepEqual(await readdir(proofs), []);
+});
+
+test('a user that can do neither restores as itself', async () => {
+  const place = await openEmpty();
+  const name = 'tenant_ops_test_owner';
+  await place.db.unsafe(`create role ${name} login password 'a-password' nosuperuser`);
+  await place.db.unsafe(`grant all on schema public to ${name}`);
+  const target = { ...place.target, username: name, password: 'a-password' };
+  const privileged = 'pg_execute_server_program';
+  try {
+    await place.db.unsafe(`grant ${privileged} to ${name}`);
+    await assert.rejects(restore({ ...place, target }, still), /restore as a user without pg_execute/);
+    await assertNothingIn(place);
+    await place.db.unsafe(`revoke ${privileged} from ${name}`);
+    await restore({ ...place, target }, still);
+    assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
+  } finally {
+    await place.db.unsafe(`drop owned by ${name} cascade`);
+    await place.db.unsafe(`drop role ${name}`);
+  }
+});
+
+test('an unsigned backup is restored only where that is accepted', async () => {
+  const place = await openEmpty();
+  const path = await save(toUnsignedArchive(parts));
+  await assert.rejects(restore(place, path), /is not signed.*add --unsigned/);
+  await assertNothingIn(place);
+  await restore(place, path, accepting);
+  assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
+});
+
+test('an unsigned backup under the beginning of a signed one is refused', async () => {
+  const plain = toUnsignedArchive(parts);
+  const signed = await toSignedArchive(parts);
+  const place = await openEmpty();
+  const beginning = MAGIC.length + SALT_BYTES;
+  const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(MAGIC.length)]);
+  await assert.rejects(restore(place, await save(mixed), accepting), /not the passphrase|was changed/);
+  await assertNothingIn(place);
+});
+
+test('chunks that are changed, moved, repeated, left out, cut off or of another backup are refused', async () => {
+  const content: ArchivePart[] = [{ header: { name: 'random' }, content: randomBytes(3.5 * CHUNK_BYTES) }];
+  const [signed, other] = [await toSignedArchive(content), await toSignedArchive(content)];
+  const head = MAGIC.length + SALT_BYTES;
+  const step = CHUNK_BYTES + TAG_BYTES;
+  const listChunks = (bytes: Buffer) =>
+    Array.from({ length: 4 }, (_, at) => bytes.subarray(head + at * step, head + (at + 1) * step));
+  const [first = assert.fail(), second = assert.fail(), third = assert.fail(), last = assert.fail()] =
+    listChunks(signed);
+  const arrange = (...chunks: Buffer[]) => Buffer.concat([signed.subarray(0, head), ...chunks]);
+  const flip = (at: number) => {
+    const bytes = Buffer.from(signed);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    return bytes;
+  };
+  const ends = [0, 5, MAGIC.length, MAGIC.length + 5, head, head + 3, head + TAG_BYTES, signed.length - 1];
+  const WRONG: [string, Buffer][] = [
+    ['moved', arrange(second, first, third, last)],
+    ['repeated', arrange(first, first, second, third, last)],
+    ['left out', arrange(first, third, last)],
+    ['of another', arrange(first, ...listChunks(other).slice(1))],
+    ['with a byte more', Buffer.concat([signed, Buffer.from('x')])],
+    ['with a chunk more', arrange(first, second, third, last, last)],
+    ['with another salt', flip(MAGIC.length)],
+    ['changed in the first', flip(head + 10)],
+    ['changed in the last', flip(signed.length - 1)],
+    ...[head + step, head + 2 * step, head + 3 * step, ...ends].map((end): [string, Buffer] => [
+      `cut at ${end}`,
+      signed.subarray(0, end),
+    ]),
+  ];
+  for (const [what, bytes] of WRONG) {
+    const path = await save(bytes);
+    await assert.rejects(readParts(path), { name: 'DamagedArchive' }, what);
+  }
+  assert.deepEqual(await readParts(await save(arrange(first, second, third, last))), content);
+
+  const place = await openEmpty();
+  await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or cut off/);
+  await assertNothingIn(place);
+});
+
+test('a content of whole chunks, of one byte more or less, and of nothing is read as it was written', async () => {
+  for (const bytes of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES]) {
+    const encryption = await startEncryption('a passphrase of backups');
+    const content = randomBytes(bytes);
+    const chunks = [...encryption.push(content), encryption.end()];
+    const reader = new ByteReader(Readable.from([encryption.salt, ...chunks]));
+    const read = await Array.fromAsync(decrypt(reader, 'a passphrase of backups'));
+    assert.ok(Buffer.concat(read).equals(content), `${bytes} bytes`);
+  }
+});
+
+test('the content of a backup is not readable', async () => {
+  const bytes = await toSignedArchive(parts);
+  assert.equal(bytes.indexOf('table accounts'), -1);
+  // The control: an unsigned one.
+  assert.notEqual(toUnsignedArchive(parts).indexOf('table accounts'), -1);
+});
+
+test('a file with a name that is no key of ours is refused, and nothing is written', async () => {
+  const place = await openEmpty();
+  for (const [name, key] of [
+    ['file ../../outside', '../../outside'],
+    ['file x', '/etc/passwd'],
+  ]) {
+    const changed = parts.map((part) =>
+      String(part.header['name']).startsWith('file ') ? { ...part, header: { name, key } } : part,
+    );
+    const path = await save(toUnsignedArchive(changed));
+    await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is no file/);
+  }
+  await assertNothingIn(place);
+});
+
+test('parts are bounded before they are read, as is what a guess of the passphrase costs', async () => {
+  const place = await openEmpty();
+  const large = (name: string, bytes: number) =>
+    withPart(name, (part) => ({ ...part, content: Buffer.alloc(bytes, ' ') }));
+  const refuse = async (changed: ArchivePart[], fault: RegExp) =>
+    assert.rejects(restore(place, await save(toUnsignedArchive(changed)), accepting), fault);
+  // A frame holds 4 MiB at most, so larger parts are made of several.
+  await refuse(
+    withPart('about', (part) => ({ ...part, content: Buffer.alloc(4 * 1024 * 1024 + 1, ' ') })),
+    /is not what it was/,
+  );
+  await refuse(large('secret key', 1024 * 1024 + 1), /“secret key” of the backup is larger than the 1048576/);
+  const header = { name: 'about', more: 'x'.repeat(5_000) };
+  await refuse(
+    withPart('about', (part) => ({ ...part, header })),
+    /its beginning is not what it was/,
+  );
+  await refuse(
+    withPart('about', (part) => ({ ...part, header: { name: '\u001b[2J' } })),
+    /its beginning is not what it was/,
+  );
+  for (const changes of [{ cost: 2 ** 20 }, { cost: 2 }, { block: 1 }]) {
+    const changed = withPart('secret key', (part) => ({
+      ...part,
+      content: Buffer.from(JSON.stringify({ ...JSON.parse(part.content.toString('utf8')), ...changes })),
+    }));
+    await refuse(changed, /sealed in an unknown way/);
+  }
+  await assertNothingIn(place);
+});
