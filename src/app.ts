@@ -76,7 +76,7 @@ export type AppOptions = Omit<DoorServices, 'cookies'> & {
   /** False on a node with workers only, which still serves health checks. */
   serves_api: boolean;
   version: string;
-  is_ready: Readiness;
+  readiness: Readiness;
   metrics_access: MetricsAccess;
   /** What is answered to who reads the metrics, if not those of this process alone. */
   expose?: (metrics: Metrics) => Exposition;

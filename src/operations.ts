@@ -4,7 +4,8 @@ import { Failure, forbidden } from './lib/errors.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { PathTable } from './lib/http/paths.ts';
 
-export type Readiness = () => Promise<boolean>;
+/** A node serves with values that no key opens, since the key may be lost; the operator is told. */
+export type Readiness = () => Promise<{ is_ready: boolean; unopened_secrets: number }>;
 
 /** Who may read the metrics: all callers, callers with the token, or none, with or without a reason. */
 export type MetricsAccess = 'open' | { token: string } | 'refused' | 'absent';
@@ -13,7 +14,7 @@ export type MetricsAccess = 'open' | { token: string } | 'refused' | 'absent';
 export type Exposition = Pick<Metrics, 'contentType' | 'metrics'>;
 
 export type OperationsDoor = {
-  is_ready: Readiness;
+  readiness: Readiness;
   metrics: Exposition;
   metrics_access: MetricsAccess;
 };
@@ -23,8 +24,11 @@ export function openOperationsDoor(server: FastifyInstance, paths: PathTable, do
   for (const path of ['/healthz', '/readyz']) paths.set(path, ['GET']);
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    const ready = await door.is_ready();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    const { is_ready, unopened_secrets } = await door.readiness();
+    const status = is_ready ? 'ready' : 'not ready';
+    return reply
+      .code(is_ready ? 200 : 503)
+      .send({ status, ...(unopened_secrets > 0 && { unopened_secrets }) });
   });
   serveMetrics(server, paths, door);
 }

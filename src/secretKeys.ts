@@ -24,10 +24,13 @@ import {
 } from './lib/secretKeys.ts';
 import type { Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
+import { LoopEnds } from './lib/turns.ts';
 import { keyPlaceOf } from './tools.ts';
+import { startLoop } from './workers/loop.ts';
 
 /** What a request that began with the keys before may take to write what it sealed. */
 const SETTLED_AFTER_MS = 60_000;
+const RECOUNT_MS = 10 * 60_000;
 
 /** Counts what each key seals. */
 export function countByKey(installation: Installation): Promise<SealedCounts> {
@@ -69,14 +72,44 @@ export function removeOldKeys(installation: Installation): Promise<string[]> {
   );
 }
 
-/** Tries the first sealed values of each table; who lost a key must be able to start without it. */
-export async function reportUnopened(config: Config, db: Database, log: Log): Promise<void> {
+export type SealedCheck = { countUnopened: () => number; stop: () => Promise<void> };
+
+/**
+ * Tries the keys on every sealed value once the process has started, beside its requests: after an interrupted reseal the
+ * values that need the older key can be anywhere. A value that no key opens fails the requests that need it, so the log and
+ * /readyz tell how many there are. They are counted again while there are any, since the missing key may be put back.
+ */
+export function startSealedCheck(config: Config, db: Database, log: Log): SealedCheck {
+  const ending = new AbortController();
+  let unopened: number | undefined;
+  const check = async () => {
+    if (unopened !== 0) unopened = await reportUnopened(config, db, log, ending.signal);
+  };
+  const loop = startLoop('sealed values', RECOUNT_MS, check, { log });
+  return {
+    countUnopened: () => unopened ?? 0,
+    stop: () => {
+      ending.abort(new LoopEnds('the process stops'));
+      return loop.stop();
+    },
+  };
+}
+
+/** Returns how many sealed values no key opens. */
+export async function reportUnopened(
+  config: Config,
+  db: Database,
+  log: Log,
+  interrupted?: AbortSignal,
+): Promise<number> {
   const place = keyPlaceOf(config);
-  const counts = await sampleSealed(db, ringOf(place));
+  const counts = await countSealed(db, ringOf(place), interrupted);
   const { unopened } = counts;
-  if (unopened === 0) return;
-  const line = `${describeKeys(place)} does not open sealed values of this database: is an older key missing?`;
-  log.error({ unopened, opened: sumOpened(counts) }, line);
+  if (unopened > 0) {
+    const line = `${describeKeys(place)} does not open sealed values of this database: is an older key missing?`;
+    log.error({ unopened, opened: sumOpened(counts) }, line);
+  }
+  return unopened;
 }
 
 type Opened = { db: Database; place: KeyPlace };

@@ -21,7 +21,7 @@ import { errorCode, type Database } from './lib/sql.ts';
 import { StartupFault } from './lib/startupFault.ts';
 import type { Tracer } from './lib/tracing/spans.ts';
 import { version } from './lib/version.ts';
-import { reportUnopened } from './secretKeys.ts';
+import { startSealedCheck } from './secretKeys.ts';
 import { openTracing } from './tracing.ts';
 import { closeTools, openTools, type OpenTools } from './tools.ts';
 import type { Loop } from './workers/loop.ts';
@@ -43,7 +43,7 @@ type Say = (line: string) => void;
 export async function startService(config: Config, log: Log, say: Say): Promise<Service> {
   const opened = await openDatabase(config, { as: 'server', max: sharedConnections(config), log });
   return closedByFailure(opened, async () => {
-    const tools = await prepare(config, opened, log, say);
+    const tools = await prepare(config, opened, say);
     return serve(config, log, opened, tools);
   });
 }
@@ -63,7 +63,7 @@ export async function startProcesses(
 ): Promise<Service> {
   const opened = await openDatabase(config, { as: 'server', max: PREPARING_CONNECTIONS, log });
   return closedByFailure(opened, async () => {
-    await closeTools(await prepare(config, opened, log, say));
+    await closeTools(await prepare(config, opened, say));
     const { HOST, PORT, PROCESSES: count } = config;
     const port = PORT === 0 ? await findFreePort(HOST) : PORT;
     const workers = await startWorkers({ count, env: { PORT: String(port) }, log, leaving });
@@ -86,10 +86,9 @@ async function closedByFailure(opened: OpenDatabase, start: () => Promise<Servic
   }
 }
 
-async function prepare(config: Config, opened: OpenDatabase, log: Log, say: Say): Promise<OpenTools> {
+async function prepare(config: Config, opened: OpenDatabase, say: Say): Promise<OpenTools> {
   await prepareDatabase(opened.direct);
   const tools = openTools(config);
-  await reportUnopened(config, opened.db, log);
   if (opened.embedded && config.DEMO) {
     // Where the port is free to choose, the inboxes move to it when it is known.
     const public_url = config.PUBLIC_URL ?? addressOf(config.HOST, config.PORT);
@@ -111,6 +110,8 @@ async function serve(
   const tracer = await openTracing(config, log);
   const tools = withKeptFiles(own_tools, db);
   const state: Phase = { phase: 'starting' };
+  const sealed = startSealedCheck(config, db, log);
+  undo.defer(sealed.stop);
   const { app, url, public_url } = await listen(config, (public_url) => {
     tools.own_address.learn(public_url);
     return createApp({
@@ -127,7 +128,10 @@ async function serve(
       tools: { ...tools, public_url },
       version,
       metrics_access: metricsAccess(config),
-      is_ready: async () => (await canServe(db)) && state.phase === 'serving',
+      readiness: async () => ({
+        is_ready: (await canServe(db)) && state.phase === 'serving',
+        unopened_secrets: sealed.countUnopened(),
+      }),
       tracer,
       ...(member && { expose: (own: Metrics) => member.shareMetrics(own) }),
     });
@@ -148,7 +152,10 @@ async function serve(
   };
   undo.move();
   state.phase = 'serving';
-  return { url, stop: () => stop({ state, drain, doors, workers, opened, tools, tracer }) };
+  return {
+    url,
+    stop: () => stop({ state, drain, doors, workers: [...workers, sealed], opened, tools, tracer }),
+  };
 }
 
 async function canServe(db: Database): Promise<boolean> {

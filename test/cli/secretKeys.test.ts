@@ -181,3 +181,14 @@ test('keys of the setting are counted and used in their order, and changed by ha
   const other = await readStatus({ ...env, SECRET_KEY: '0b'.repeat(32) });
   assert.equal(other.unopened, ENDPOINTS + 2);
 });
+
+test('a start without a key that still seals is ready and tells how many values do not open', async () => {
+  const started = await startServer({ ...env, SECRET_KEY: '0b'.repeat(32) });
+  const read = async () => {
+    const answer = await fetch(`${started.url}/readyz`);
+    return { status: answer.status, body: (await answer.json()) as { unopened_secrets?: number } };
+  };
+  const { status, body } = await eventually(read, ({ body: told }) => told.unopened_secrets !== undefined);
+  assert.deepEqual([status, body], [200, { status: 'ready', unopened_secrets: ENDPOINTS + 2 }]);
+  await started.stop();
+});

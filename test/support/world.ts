@@ -185,7 +185,7 @@ export async function startNode(
     serves_api: true,
     tools,
     version: '0.0.0',
-    is_ready: async () => true,
+    readiness: async () => ({ is_ready: true, unopened_secrets: 0 }),
     metrics_access: 'open',
   });
   await app.server.listen({ host: '127.0.0.1', port });

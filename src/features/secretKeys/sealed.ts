@@ -14,11 +14,17 @@ const SAMPLE_ROWS = 1_000;
 const MOST_PASSES = 10;
 
 /** Tries the keys on every sealed value. Values move within a row only, so none is passed by. */
-export async function countSealed(db: Queryable, ring: KeyRing): Promise<SealedCounts> {
+export async function countSealed(
+  db: Queryable,
+  ring: KeyRing,
+  interrupted?: AbortSignal,
+): Promise<SealedCounts> {
   const counts = noneOf(ring);
   for (const place of SEALED)
-    for await (const rows of readBatches(db, place))
+    for await (const rows of readBatches(db, place)) {
+      interrupted?.throwIfAborted();
       for (const value of valuesOf(place, rows)) count(counts, ring, value);
+    }
   return counts;
 }
 

@@ -1,0 +1,58 @@
+/* After an interrupted reseal, a start with the newest key alone tells how many values it does not open. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { contextOf } from '../../src/features/webhooks/endpoints.ts';
+import { sampleSealed } from '../../src/features/secretKeys/sealed.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { reportUnopened, startSealedCheck } from '../../src/secretKeys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { SECRET_KEY } from '../support/tools.ts';
+import { openWorld } from '../support/world.ts';
+
+/** A reseal goes from the first id to the last. */
+const RESEALED = 1_200;
+const LEFT = 7;
+
+const newest = Buffer.alloc(32, 9);
+const config = readConfig({ SECRET_KEY: newest.toString('hex') });
+const both = readConfig({ SECRET_KEY: `${newest.toString('hex')},${SECRET_KEY.toString('hex')}` });
+const world = await openWorld();
+const { account_id } = await world.account();
+const rows = Array.from({ length: RESEALED + LEFT }, (_, at) => {
+  const id = newId(new Date(Date.now() + at));
+  const box = createSecretBox(at < RESEALED ? newest : SECRET_KEY);
+  return { id, secret: box.seal('a secret', contextOf(account_id, id)).toString('base64') };
+});
+await world.db`
+  insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
+  select ${account_id}, made.id, 'https://a.example', '{task.created}', decode(made.secret, 'base64'), true, now()
+  from jsonb_to_recordset(${world.db.json(rows)}) as made (id uuid, secret text)`;
+
+const lines: string[] = [];
+const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+
+test('values behind the first thousand are counted, logged and told until the older key is back', async () => {
+  assert.equal(await reportUnopened(config, world.db, log), LEFT);
+  assert.match(lines.join(''), /"unopened":7,"opened":1200.*SECRET_KEY does not open sealed values/);
+
+  // The control: the first thousand, which were all that a start tried, open.
+  assert.equal((await sampleSealed(world.db, createSecretBox(newest))).unopened, 0);
+  lines.length = 0;
+  assert.equal(await reportUnopened(both, world.db, log), 0);
+  assert.deepEqual(lines, []);
+});
+
+test('a process counts beside its requests, and its stop does not wait for the end of the count', async () => {
+  const check = startSealedCheck(config, world.db, log);
+  await eventually(
+    async () => check.countUnopened(),
+    (count) => count === LEFT,
+  );
+  await check.stop();
+  const stopped = startSealedCheck(config, world.db, log);
+  await stopped.stop();
+  assert.equal(stopped.countUnopened(), 0);
+});
