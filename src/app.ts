@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.serves_api) openBrowserDoor(server, paths, pages, services);
   dashboard?.open(server, paths);
   if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
-  if (options.serves_api) openInboxDoor(server, { ...options, seenBy: viewsOf(options) });
+  if (options.serves_api) openInboxDoor(server, paths, { ...options, seenBy: viewsOf(options) });
   openDocuments(server, paths, doors, options);
 
   return {

@@ -35,6 +35,7 @@ export function readBodiesAsJson(server: FastifyInstance): void {
 
 async function readBody(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
   const bounds = boundsOf(request);
+  assertNotEncoded(request.headers['content-encoding']);
   if (Number(request.headers['content-length']) > bounds.bytes) throw tooLarge();
   if (isForm(request)) return parseForm(await readBytes(payload, bounds.bytes), bounds.values);
 
@@ -120,6 +121,11 @@ function parseForm(bytes: Buffer, most_fields: number): Record<string, string | 
   const body = Object.fromEntries(fields);
   assertStorable(body, 'body');
   return body;
+}
+
+function assertNotEncoded(encoding = 'identity'): void {
+  if (!/^\s*(?:identity)?\s*$/i.test(encoding))
+    throw badRequest('Content-Encoding: must be identity; send the body without compression');
 }
 
 function assertJsonType(contentType = 'application/json'): void {

@@ -9,31 +9,25 @@ import type { FastifyInstance } from 'fastify';
  * balancers open ahead, and stops closing slow ones.
  */
 export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms: number): void {
-  const running = new Map<Socket, number>();
-  const unanswered = new Set<ServerResponse>();
+  /** A pipelined response never closes when its connection ends before its turn, so the connection holds it. */
+  const running = new Map<Socket, Set<ServerResponse>>();
   let draining = false;
   let closing = false;
   const endIfIdle = (socket: Socket) => {
-    if (closing && running.get(socket) === 0) socket.destroySoon();
-  };
-  const count = (socket: Socket, by: 1 | -1) => {
-    const now = running.get(socket);
-    if (now !== undefined) running.set(socket, now + by);
-    endIfIdle(socket);
+    if (closing && running.get(socket)?.size === 0) socket.destroySoon();
   };
 
   server.server.on('connection', (socket) => {
-    running.set(socket, 0);
+    running.set(socket, new Set());
     socket.once('close', () => running.delete(socket));
     endIfIdle(socket);
   });
   server.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    count(socket, 1);
-    unanswered.add(response);
+    running.get(socket)?.add(response);
     if (draining) response.shouldKeepAlive = false;
     response.once('close', () => {
-      unanswered.delete(response);
-      count(socket, -1);
+      running.get(socket)?.delete(response);
+      endIfIdle(socket);
     });
   });
   const leaving = new AbortController();
@@ -42,7 +36,8 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms:
   drains.set(server, () => {
     draining = true;
     leaving.abort();
-    for (const response of unanswered) response.shouldKeepAlive = false;
+    for (const responses of running.values())
+      for (const response of responses) response.shouldKeepAlive = false;
   });
   server.addHook('preClose', async () => {
     leaving.abort();

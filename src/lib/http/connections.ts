@@ -8,8 +8,11 @@ export type ConnectionLimits = {
   max_connections_per_address: number;
 };
 
-/** How many requests may wait on one connection for the answers before them. */
-const MOST_PIPELINED = 32;
+/** How many requests may always wait on one connection for the answers before them. */
+const FEW_PIPELINED = 32;
+/** How many may wait on one connection while few wait on all of them together. */
+const MOST_PIPELINED = 1_024;
+const MOST_PIPELINED_IN_TOTAL = 8_192;
 
 /** Limits connections in total and for each address that is not exempt; more are closed at once. */
 export function boundConnections(
@@ -38,30 +41,63 @@ function leave(open: Map<string, number>, network: string): void {
 
 type Asked = [request: IncomingMessage, response: ServerResponse];
 
+type Line = { waiting: Asked[]; is_full: boolean; atEnd?: () => void };
+
+/** The requests of each connection that has a running one. */
+const lines = new WeakMap<Socket, Line>();
+
 /**
- * Answers the requests of a connection in order, so that a client that never reads costs one. Ends the
- * connection where too many wait.
+ * Answers the requests of a connection in order, so that a client that never reads costs one. Node parses all
+ * requests of a packet at once, so they wait here. Where too many wait, `refuse` ends the connection.
  */
-export function answerInTurn(server: Server): void {
+export function answerInTurn(server: Server, refuse: (socket: Socket) => void): void {
   const [answer] = server.listeners('request') as [(...asked: Asked) => void];
-  const waiting = new WeakMap<Socket, Asked[]>();
+  let waiting_in_total = 0;
   const begin = (...[request, response]: Asked) => {
     response.once('close', () => takeNext(request.socket));
     answer(request, response);
   };
   const takeNext = (socket: Socket) => {
-    const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+    const line = lines.get(socket);
+    if (!line || socket.destroyed) return leaveLine(socket);
+    const next = line.waiting.shift();
+    if (!next) return leaveLine(socket);
+    waiting_in_total--;
     // Lets other connections go first.
-    if (next) setImmediate(begin, ...next);
-    else waiting.delete(socket);
+    setImmediate(() => (socket.destroyed ? leaveLine(socket) : begin(...next)));
   };
+  const leaveLine = (socket: Socket) => {
+    const line = lines.get(socket);
+    lines.delete(socket);
+    if (!line) return;
+    waiting_in_total -= line.waiting.length;
+    if (!socket.destroyed) line.atEnd?.();
+  };
+  const mayWait = ({ waiting }: Line) =>
+    waiting.length < FEW_PIPELINED ||
+    (waiting.length < MOST_PIPELINED && waiting_in_total < MOST_PIPELINED_IN_TOTAL);
   server.off('request', answer);
   server.on('request', (...asked: Asked) => {
     const { socket } = asked[0];
-    const queue = waiting.get(socket);
-    if (queue && queue.length >= MOST_PIPELINED) return void socket.destroy();
-    if (queue) return void queue.push(asked);
-    waiting.set(socket, []);
-    return begin(...asked);
+    const line = lines.get(socket);
+    if (!line) {
+      lines.set(socket, { waiting: [], is_full: false });
+      return begin(...asked);
+    }
+    if (line.is_full) return;
+    if (mayWait(line)) {
+      waiting_in_total++;
+      return void line.waiting.push(asked);
+    }
+    line.is_full = true;
+    // The parser still holds the packet.
+    setImmediate(refuse, socket);
   });
+}
+
+/** Runs once all requests that were taken of a connection are answered; at once where none is running. */
+export function afterAnswers(socket: Socket, act: () => void): void {
+  const line = lines.get(socket);
+  if (line) line.atEnd = act;
+  else act();
 }

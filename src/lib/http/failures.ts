@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { getBuiltinModule } from 'node:process';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure, STATUS_OF } from '../errors.ts';
+import { badRequest, Failure, STATUS_OF } from '../errors.ts';
 import { isUnserved } from '../sql/away.ts';
-import { answerOverload } from './overload.ts';
+import { afterAnswers } from './connections.ts';
+import { answerOverload, RETRY_AFTER_S } from './overload.ts';
 import { isDiscarding } from './reply.ts';
+
+/** An import of the names would load Node's own fetch as well: 13 MB. */
+const { STATUS_CODES } = getBuiltinModule('node:http');
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const UNEXPECTED = 'Something went wrong on our side; try again';
@@ -63,7 +69,7 @@ const LINGER_BYTES = 1024 * 1024;
 const refused = new WeakMap<Socket, number>();
 
 /** What the HTTP parser refuses never becomes a request, so the answer is written on the bare socket. */
-export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, failure?: Failure): void {
   const read_before = refused.get(socket);
   // Discards what follows, so that the client can read the answer.
   if (read_before !== undefined && socket.bytesRead - read_before < LINGER_BYTES) return;
@@ -71,20 +77,46 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket): vo
     socket.destroy();
     return;
   }
-  refused.set(socket, socket.bytesRead);
-  linger(socket);
-  socket.end(refusal(PARSER_REFUSALS[error.code ?? ''] ?? 'request: not valid HTTP'));
+  // Only the line of a request is refused with a failure, so what was sent before it is answered first.
+  if (failure) return afterAnswers(socket, () => writeFailure(socket, failure));
+  writeFailure(socket, badRequest(PARSER_REFUSALS[error.code ?? ''] ?? 'request: not valid HTTP'));
 }
 
-function linger(socket: Socket): void {
+/** More requests wait on a connection than may: it ends after the answers to those that were taken. */
+export function refuseMorePipelined(socket: Socket): void {
+  // Nothing more is parsed; a request that is not answered keeps its place in Node's list otherwise.
+  socket.removeAllListeners('data');
+  socket.on('data', () => {
+    if (socket.bytesRead - (refused.get(socket) ?? 0) > LINGER_BYTES) socket.destroy();
+  });
+  refused.set(socket, socket.bytesRead);
+  afterAnswers(socket, () =>
+    endWith(socket, `${headOf(503)}Retry-After: ${RETRY_AFTER_S}\r\nContent-Length: 0\r\n\r\n`),
+  );
+}
+
+/** Writes a failure where there is no reply to write it, and ends the connection. */
+export function writeFailure(socket: Socket, { code, message, headers }: Failure): void {
+  const body = JSON.stringify({ error: code, message });
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = Buffer.byteLength(body);
+  endWith(
+    socket,
+    `${headOf(STATUS_OF[code])}${lines.join('')}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  );
+}
+
+function headOf(status: number): string {
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nCache-Control: no-store\r\n` +
+    `X-Request-Id: ${randomUUID()}\r\nX-Content-Type-Options: nosniff\r\n`
+  );
+}
+
+function endWith(socket: Socket, answer: string): void {
+  if (!socket.writable) return void socket.destroy();
+  refused.set(socket, socket.bytesRead);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer)).on('error', () => socket.destroy());
-}
-
-function refusal(message: string): string {
-  const body = JSON.stringify({ error: 'BAD_REQUEST', message });
-  return (
-    'HTTP/1.1 400 Bad Request\r\n' +
-    `Content-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
-  );
+  socket.end(answer);
 }

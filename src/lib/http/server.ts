@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import {
   fastify,
   LogController,
@@ -16,9 +17,10 @@ import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { answerInTurn, boundConnections, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
-import { answerFailure, refuseOnSocket } from './failures.ts';
+import { answerFailure, refuseMorePipelined, refuseOnSocket, writeFailure } from './failures.ts';
 import { answerOverload, watchEventLoop } from './overload.ts';
-import type { PathTable } from './paths.ts';
+import { findMethods, type PathTable } from './paths.ts';
+import { findRefusedLine } from './requestLine.ts';
 import { Reply, whenAnswered } from './reply.ts';
 import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
 
@@ -92,16 +94,16 @@ export async function createServer({
       connectionsCheckingInterval: SLOW_CHECK_MS,
       requireHostHeader: false,
     },
-    clientErrorHandler: refuseOnSocket,
+    clientErrorHandler: (error, socket) => refuseUnparsed(paths, error, socket),
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
   watchArrivals(server.server);
   boundConnections(server.server, bounds, isSharedAddress(trust_proxy));
-  answerOddities(server.server);
+  answerOddities(server.server, paths);
   endSlowReaders(server.server, bounds);
   endConnectionsOnClose(server, bounds.finish_within_ms);
   // Last: a request may be answered before its other listeners would hear of it.
-  answerInTurn(server.server);
+  answerInTurn(server.server, refuseMorePipelined);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
@@ -113,7 +115,7 @@ export async function createServer({
   return server;
 }
 
-function answerOddities(server: Server): void {
+function answerOddities(server: Server, paths: PathTable): void {
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify({ error: 'BAD_REQUEST', message: 'Expect: only 100-continue is understood' });
     response.statusCode = 400;
@@ -121,9 +123,18 @@ function answerOddities(server: Server): void {
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(body);
   });
-  server.on('connect', (_request, socket) =>
-    refuseOnSocket(new Error('CONNECT is not for us'), socket as never),
+  server.on('connect', ({ method = '', url = '' }, socket: Socket) =>
+    writeFailure(
+      socket,
+      url.startsWith('/') ? methodRefusal(paths, method, url) : badRequest('CONNECT: no proxy'),
+    ),
   );
+}
+
+/** The parser knows some methods only; the contract answers 405 to any other one. */
+function refuseUnparsed(paths: PathTable, error: NodeJS.ErrnoException, socket: Socket): void {
+  const line = findRefusedLine(error);
+  refuseOnSocket(error, socket, line && methodRefusal(paths, line.method, line.target));
 }
 
 type Greeting = Pick<ServerOptions, 'paths' | 'open_to_pages'> & { show_page: ShowPage | undefined };
@@ -136,18 +147,39 @@ function greet(
 ): FastifyReply | undefined {
   const path = pathOf(request);
   reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  assertHttp1(request.raw);
   assertOneHost(request.raw);
   assertFewParameters(request.url);
+  const is_unknown = request.is404 || !isPlainlySpelled(path, request.routeOptions.url ?? '');
   if (!open_to_pages(path)) {
-    if (!request.is404) return undefined;
-    return (paths.has(path) ? undefined : show_page?.(request, reply)) ?? refuseUnknown(paths, request);
+    if (!is_unknown) return undefined;
+    const is_listed = findMethods(paths, path) !== undefined;
+    return (is_listed ? undefined : show_page?.(request, reply)) ?? refuseUnknown(paths, request);
   }
 
   allowAnyOrigin(reply);
   reply.header('Cache-Control', 'no-store');
-  if (isPreflight(request)) return answerPreflight(reply, paths.get(path) ?? []);
-  if (request.is404) refuseUnknown(paths, request);
+  if (isPreflight(request)) return answerPreflight(reply, findMethods(paths, path) ?? []);
+  if (is_unknown) refuseUnknown(paths, request);
   return undefined;
+}
+
+/** Node's parser also takes HTTP/0.9 and HTTP/2.0, and chunks from HTTP/1.0, where proxies disagree on the end of a body. */
+function assertHttp1({ httpVersion, headers }: IncomingMessage): void {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    throw badRequest(`request line: HTTP/${httpVersion} is not served, only HTTP/1.1 and HTTP/1.0`);
+  if (httpVersion === '1.1' && headers.host === undefined) throw badRequest('Host: required');
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
+    throw badRequest('Transfer-Encoding: not part of HTTP/1.0');
+}
+
+/**
+ * The router decodes `%6d` before it compares. A proxy that keeps `/metrics` for itself compares what was sent,
+ * so fixed parts of a path have one spelling here.
+ */
+function isPlainlySpelled(path: string, route: string): boolean {
+  const parameters = route.search(/[:*]/);
+  return parameters < 0 ? path === route : path.startsWith(route.slice(0, parameters));
 }
 
 function assertOneHost({ headersDistinct }: IncomingMessage): void {
@@ -162,16 +194,25 @@ function assertFewParameters(url: string): void {
 }
 
 function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
-  const methods = paths.get(pathOf(request));
-  if (!methods) throw notFound('Path');
+  throw methodRefusal(paths, request.method, request.url);
+}
+
+/** 404 for an unknown path, 405 for a known one. */
+function methodRefusal(paths: PathTable, method: string, target: string): Failure {
+  const methods = findMethods(paths, pathOfTarget(target));
+  if (!methods) return notFound('Path');
   const allow = methods.join(', ');
-  throw new Failure('METHOD_NOT_ALLOWED', `${request.method} is not accepted here, only ${allow}`, {
-    Allow: allow,
-  });
+  return new Failure('METHOD_NOT_ALLOWED', `${method} is not accepted here, only ${allow}`, { Allow: allow });
 }
 
 export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
+  return pathOfTarget(request.url);
+}
+
+/** A client may send the address as a whole, as it does to a proxy. */
+function pathOfTarget(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/#]*/i, '') || '/';
 }
 
 /**

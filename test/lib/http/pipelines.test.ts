@@ -11,11 +11,12 @@ const BEYOND_ANY_BUFFER = Buffer.alloc(16 * 1024 * 1024, 'a');
 const READERS = 5;
 
 let begun = 0;
-const server = await makeKernel();
+const server = await makeKernel({ paths: new Map([['/known', ['GET']]]) });
 server.get('/large', async () => {
   begun++;
   return BEYOND_ANY_BUFFER;
 });
+server.get('/quick/:at', async (request) => request.params);
 server.get('/:at', async (request) => {
   await sleep(Math.random() * 20);
   return request.params;
@@ -62,11 +63,35 @@ test('without turns all of it is worked for, which would be seen', async () => {
   );
 });
 
-test('a connection on which too much waits is ended', async () => {
-  const socket = await open(url, ask('large').repeat(60));
-  socket.resume();
-  if (!socket.destroyed) await once(socket, 'close');
+test('200 for each of a thousand that are asked at once on one connection', async () => {
+  const socket = await open(url, Array.from({ length: 1_000 }, (_, at) => ask(`quick/${at}`)).join(''));
+  const answers = await readUntil(socket, '{"at":"999"}');
+  assert.deepEqual(
+    [...answers.matchAll(/\{"at":"(\d+)"/g)].map(([, at]) => Number(at)),
+    Array.from({ length: 1_000 }, (_, at) => at),
+  );
+});
+
+test('503 after the answers to those that were taken, where too many wait, and no reset', async () => {
+  const socket = await open(url, ask('quick/1').repeat(20_000));
+  let failed: Error | undefined;
+  socket.on('error', (error) => (failed = error));
+  const answers = await readToEnd(socket);
+  assert.equal(failed, undefined);
+  const taken = answers.match(/HTTP\/1\.1 200/g)?.length ?? 0;
+  assert.ok(taken > 1_000 && taken < 20_000, `${taken} were answered`);
+  assert.match(
+    answers,
+    /HTTP\/1\.1 503 Service Unavailable\r\nConnection: close[^]*Retry-After: 1\r\n[^]*\r\n\r\n$/,
+  );
+  assert.equal(answers.match(/HTTP\/1\.1 503/g)?.length, 1);
   assert.equal((await fetch(`${url}/1`)).status, 200);
+});
+
+test('405 for a method nobody knows comes after the answers to what was asked before it', async () => {
+  const socket = await open(url, `${ask('slow')}FROB /known HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const answers = await readToEnd(socket);
+  assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 405']);
 });
 
 test('a connection that ends in the middle of its requests leaves nothing behind', async () => {
@@ -105,4 +130,11 @@ async function readUntil(socket: Socket, end: string): Promise<string> {
     if (text.includes(end)) return text;
   }
   return text;
+}
+
+async function readToEnd(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
 }

@@ -4,9 +4,10 @@ import type { Context } from '../../../access/context.ts';
 import type { Tools } from '../../../access/tools.ts';
 import { createStores } from '../../../access/rateLimit.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { Failure, notFound, tooManyRequests } from '../../../lib/errors.ts';
+import { notFound, tooManyRequests } from '../../../lib/errors.ts';
 import { BODY } from '../../../lib/http/bounds.ts';
 import { bodyTextOf } from '../../../lib/http/body.ts';
+import type { PathTable } from '../../../lib/http/paths.ts';
 import { pathOf } from '../../../lib/http/server.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../lib/outgoing/outgoing.ts';
@@ -30,12 +31,13 @@ const MOST = { verified: 1_200, unverified: 60 };
 const BODY_CHARACTERS = 64 * 1024;
 const HEADERS_CHARACTERS = 8 * 1024;
 const WINDOW_S = 300;
-const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
+const PREFIX = url.slice(0, url.indexOf(':'));
 
 type Opened = { account_id: string; inbox: queries.InboxSecrets };
 
 /** Takes deliveries without a credential: the address cannot be guessed, and nothing is done with what comes. */
-export function openInboxDoor(server: FastifyInstance, door: InboxDoor): void {
+export function openInboxDoor(server: FastifyInstance, paths: PathTable, door: InboxDoor): void {
+  paths.set(url, ['POST']);
   const opened = new WeakMap<FastifyRequest, Opened>();
   const stores = { verified: createStores(MOST.verified), unverified: createStores(MOST.unverified) };
   server.route({
@@ -53,12 +55,12 @@ export function openInboxDoor(server: FastifyInstance, door: InboxDoor): void {
       return receive({ ...door, ...found, stores }, request, reply);
     },
   });
-  server.route({ method: OTHER_METHODS, url, handler: refuseMethod });
 }
 
 /** Who knows the address of an inbox can post to it. */
 export function loggedPathOf(request: FastifyRequest): string {
-  return request.routeOptions.url === url ? url : pathOf(request);
+  const path = pathOf(request);
+  return path.startsWith(PREFIX) ? url : path;
 }
 
 type Stores = Record<'verified' | 'unverified', ReturnType<typeof createStores>>;
@@ -154,9 +156,4 @@ function keptOf(all: readonly Header[], body: string) {
 /** In the spelling and order that they were sent in. */
 function headersOf({ raw: { rawHeaders } }: FastifyRequest): Header[] {
   return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '' }] : []));
-}
-
-function refuseMethod(request: FastifyRequest): never {
-  const message = `${request.method} is not accepted here, only POST`;
-  throw new Failure('METHOD_NOT_ALLOWED', message, { Allow: 'POST' });
 }
