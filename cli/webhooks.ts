@@ -1,16 +1,17 @@
 import { listEndpoints } from '../src/features/webhooks/endpoints.ts';
 import { revealSecret } from '../src/features/webhooks/secrets.ts';
-import { listDeliveries, readEventId, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
-import { DELIVERY_STATES } from '../src/features/webhooks/log/contract.ts';
+import { listDeliveries, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
+import { DELIVERY_STATES, EVENT_ID_PATTERN } from '../src/features/webhooks/log/contract.ts';
 import { retryFailed } from '../src/features/webhooks/retries.ts';
 import { UsageFault } from '../src/lib/flags.ts';
+import { bareEventId } from '../src/lib/ids.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, oneOf, optional, text, time } from './flags.ts';
 
 const EVENT_ID = {
   minLength: 36,
   maxLength: 40,
-  pattern: '^(evt-)?[0-9a-f-]{36}$',
+  pattern: EVENT_ID_PATTERN,
   rule: 'must be the id of an event, evt-…',
 };
 
@@ -59,7 +60,7 @@ export const webhooks = [
     run: async (operator, { account, endpoint, event, since }) => {
       const ctx = await actIn(operator, account);
       if (endpoint !== undefined && event !== undefined && since === undefined) {
-        return retryDelivery(ctx, { endpoint_id: endpoint, event_id: readEventId(event) });
+        return retryDelivery(ctx, { endpoint_id: endpoint, event_id: bareEventId(event) });
       }
       if (since === undefined || event !== undefined) {
         throw new UsageFault('webhook retry takes either --endpoint and --event, or --since');

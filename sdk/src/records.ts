@@ -400,7 +400,7 @@ export type FormChanges = {
   fields?: Record<string, unknown>[] | undefined;
   /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
   template_image_url?: string | undefined;
-  /** The media type of the template. Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays. */
+  /** The media type of the template. Without it a new picture has the type of its bytes, and the type stays where only the URL changes. */
   template_mime_type?: string | null | undefined;
 };
 
@@ -442,7 +442,7 @@ export type GetAppQuery = {
 
 /** The query of: Read a delivery and its attempts. */
 export type GetDeliveryQuery = {
-  /** The id of the event, without `evt-`. */
+  /** The id of the event, with or without `evt-`. */
   event_id: string;
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -658,7 +658,7 @@ export type ListDeliveriesQuery = {
   state?: 'pending' | 'delivered' | 'failed' | 'cancelled' | undefined;
   /** Only of this type. */
   event?: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed' | undefined;
-  /** As receivers see it, `evt-…`, or the bare id */
+  /** The id of the event, with or without `evt-`. */
   event_id?: string | undefined;
   /** Created at or after. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   from?: string | undefined;
@@ -1112,7 +1112,7 @@ export type Retry = {
 
 /** The query of: Attempt a delivery once more. */
 export type RetryDeliveryQuery = {
-  /** The id of the event, without `evt-`. */
+  /** The id of the event, with or without `evt-`. */
   event_id: string;
   /** The id of the endpoint. */
   endpoint_id: string;

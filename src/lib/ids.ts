@@ -9,6 +9,17 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+const PREFIXED_EVENT = /^evt-/i;
+
+/** The id of an event, with or without the prefix that receivers see. */
+export function isEventId(text: string): boolean {
+  return isUuid(text.replace(PREFIXED_EVENT, ''));
+}
+
+export function bareEventId(text: string): string {
+  return text.replace(PREFIXED_EVENT, '').toLowerCase();
+}
+
 const SEQUENCE_BITS = 24;
 const KEPT_MOMENTS = 64;
 const sequences = new Map<number, number>();

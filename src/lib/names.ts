@@ -5,6 +5,10 @@
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 
+/** One character that can be seen: neither space, control nor format character, and no filler or blank pattern. */
+export const VISIBLE = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]';
+const HAS_VISIBLE = new RegExp(VISIBLE, 'u');
+
 /** Writing systems whose letters join, where a joiner or non-joiner changes how a word is written. */
 const JOINING = (
   'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala ' +
@@ -32,7 +36,7 @@ const SEEN = new RegExp(
 
 /** Whether a name is visible as a whole and not empty. */
 export function isName(text: string): boolean {
-  return /\S/.test(text) && !UNSEEN.test(text.replace(SEEN, ''));
+  return HAS_VISIBLE.test(text) && !UNSEEN.test(text.replace(SEEN, ''));
 }
 
 /** Puts a name on one line, for names stored before the rule. */

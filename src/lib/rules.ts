@@ -1,4 +1,4 @@
-import { isName } from './names.ts';
+import { isName, VISIBLE } from './names.ts';
 
 /** Rules of a text as JSON Schema options, the same at every door. */
 export type TextRule = {
@@ -9,8 +9,14 @@ export type TextRule = {
   rule: string;
 };
 
+/** The rule of every required title and name: at least one visible character. */
 export function notBlank(maxLength: number): TextRule {
-  return { minLength: 1, maxLength, pattern: '\\S', rule: `must be 1 to ${maxLength} characters, not blank` };
+  return {
+    minLength: 1,
+    maxLength,
+    pattern: VISIBLE,
+    rule: `must be 1 to ${maxLength} characters, not blank`,
+  };
 }
 
 /** The rule of names that others read. */

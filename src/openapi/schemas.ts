@@ -23,7 +23,7 @@ function describeSchema(
     ...(type !== undefined && !isAnyType(type) && { type }),
     ...mapSchemas(schema, describe),
     ...(rule !== undefined && { 'x-rule': rule }),
-    ...(format !== undefined && format !== 'name' && { format: FORMATS[format] ?? format }),
+    ...(format !== undefined && !OWN_FORMATS.has(format) && { format: FORMATS[format] ?? format }),
     ...(pattern !== undefined && isPortable(pattern) && { pattern }),
     ...openness(additionalProperties, describe),
   };
@@ -40,6 +40,9 @@ const ALL_TYPES = 6;
 function isPortable(pattern: string): boolean {
   return !pattern.includes('\\p{');
 }
+
+/** `x-rule` and the pattern say them. */
+const OWN_FORMATS: ReadonlySet<string> = new Set(['name', 'event-id']);
 
 const FORMATS: Readonly<Record<string, string>> = { timestamp: 'date-time' };
 

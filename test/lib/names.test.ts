@@ -30,11 +30,39 @@ test('a name keeps what scripts and emoji need', () => {
   for (const text of ACCEPTED) assert.ok(isName(text), JSON.stringify(text));
 });
 
+const INVISIBLE = [
+  ['', ' ', '\t\n', '\u00A0', '\u3000', '\u0085', '\u007F', '\u001B'],
+  ['\u200B', '\u200D\u200C', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u061C', '\u180E'],
+  ['\u200E\u200F', '\u202A\u202C', '\u202E', '\u2066\u2069', '\u206A', '\uFFF9\uFFFB'],
+  [
+    '\u115F',
+    '\u1160',
+    '\u3164',
+    '\uFFA0',
+    '\u17B4',
+    '\u2800',
+    '\uFE0F',
+    '\u{E0020}',
+    '\u{E0100}',
+    '\u{1D173}',
+  ],
+  [' \u200B\u3164\u2800 \u{E0041}'],
+].flat();
+
+test('a text of only invisible characters is blank, and one visible character among them is enough', () => {
+  for (const text of INVISIBLE) {
+    const named = JSON.stringify(text);
+    assert.equal(meetsRule(text, notBlank(200)), false, named);
+    assert.equal(isName(text), false, named);
+    assert.equal(meetsRule(`${text}a`, notBlank(200)), true, named);
+  }
+});
+
 test('a name holds no control, no direction and nothing unseen', () => {
   for (const text of REFUSED) {
     assert.equal(meetsRule(text, name(200)), false, JSON.stringify(text));
-    // The rule of free text, as names had it, takes them all.
-    assert.equal(meetsRule(text, notBlank(200)), true, JSON.stringify(text));
+    // The rule of free text takes them all, except one that shows nothing.
+    assert.equal(meetsRule(text, notBlank(200)), text !== '\u3164', JSON.stringify(text));
   }
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { LONGEST_SECONDS } from '../../src/features/sessions/contract.ts';
 import { assertCountersExact } from '../support/recount.ts';
@@ -15,8 +16,8 @@ const glasses = await tenant.device();
 const end = (session_id: string, duration_seconds: number) =>
   glasses.post(`${DEVICE}/complete`, { session_id, status: 'completed', duration_seconds });
 
-async function start(started_at?: string): Promise<string> {
-  const { body } = await glasses.post(DEVICE, { role: 'trainer', ...(started_at && { started_at }) });
+async function start(): Promise<string> {
+  const { body } = await glasses.post(DEVICE, { role: 'trainer' });
   return body.id;
 }
 
@@ -25,10 +26,24 @@ test('400 for a duration that no session can have, from the glasses too', async 
   assert.deepEqual([status, body.message], [400, 'duration_seconds: must be <= 31622400']);
 });
 
-test('200 no longer than a year for a session that is said to have begun with our era', async () => {
-  const id = await start('0001-01-01T00:00:00Z');
-  const { status, body } = await glasses.post(`${DEVICE}/complete`, { session_id: id, status: 'completed' });
-  assert.deepEqual([status, body.duration_seconds], [200, LONGEST_SECONDS]);
+test('400 for a start of more than 366 days ago; 201 for one of 366 days', async () => {
+  const ago = (ms: number) => new Date(world.clock.now().getTime() - ms).toISOString();
+  for (const started_at of ['0001-01-01T00:00:00Z', ago(LONGEST_SECONDS * 1000 + 1)]) {
+    const { status, body } = await glasses.post(DEVICE, { role: 'trainer', started_at });
+    assert.deepEqual([status, body.message], [400, 'started_at: must be at most 366 days ago'], started_at);
+  }
+  const oldest = await glasses.post(DEVICE, { role: 'trainer', started_at: ago(LONGEST_SECONDS * 1000) });
+  assert.equal(oldest.status, 201);
+  const ended = await glasses.post(`${DEVICE}/complete`, { session_id: oldest.body.id, status: 'completed' });
+  assert.deepEqual([ended.status, ended.body.duration_seconds], [200, LONGEST_SECONDS]);
+});
+
+test('200 for a start that is sent again a year later', async () => {
+  const again = { role: 'trainer', session_id: randomUUID(), started_at: world.clock.now().toISOString() };
+  const first = await glasses.post(DEVICE, again);
+  world.clock.advance(LONGEST_SECONDS * 1000 + 1);
+  const second = await glasses.post(DEVICE, again);
+  assert.deepEqual([second.status, second.body.id], [first.status, again.session_id]);
 });
 
 test('200 for sums beyond what they could be once, counted exactly', async () => {

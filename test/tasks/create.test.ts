@@ -101,6 +101,7 @@ const refused: [string, unknown, string][] = [
   ['a title that is a number', { title: 7 }, 'title: must be 1 to 500 characters, not blank'],
   ['an empty title', { title: '' }, 'title: must be 1 to 500 characters, not blank'],
   ['a blank title', { title: ' \t' }, 'title: must be 1 to 500 characters, not blank'],
+  ['an invisible title', { title: '\u200B\u3164 \u2800' }, 'title: must be 1 to 500 characters, not blank'],
   [
     'an unknown priority',
     { title: 'A', priority: 'soon' },

@@ -144,7 +144,7 @@ export const FormChanges = Input(
           maxLength: 100,
           description:
             'The media type of the template. ' +
-            'Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays.',
+            'Without it a new picture has the type of its bytes, and the type stays where only the URL changes.',
         }),
       ),
     ),

@@ -23,7 +23,7 @@ import { assertExactNumbers } from './fields.ts';
 import * as cards from './sql/cards.ts';
 import * as queries from './sql/forms.ts';
 import { isOurs, plainSheet } from './sheet/sheet.ts';
-import { DEFAULT_TYPE, keepTemplate, readType, typeOfUrl, type Picture } from './template.ts';
+import { DEFAULT_TYPE, keepTemplate, readType, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
 
@@ -173,11 +173,9 @@ function isNewPicture({ template_image_url, template_image_base64 }: Picture, cu
   return typeof template_image_url === 'string' && template_image_url !== current.template_image_url;
 }
 
-/** The type of the bytes; of a URL the type of its ending, or the one before. */
-function laterType({ template_image_url, template_image_base64 }: Omit<Picture, 'otherwise'>, current: Form) {
-  if (typeof template_image_base64 === 'string') return undefined;
-  const by_ending = typeof template_image_url === 'string' ? typeOfUrl(template_image_url) : undefined;
-  return by_ending ?? current.template_mime_type;
+/** A picture has the type of its bytes; a URL alone changes no type. */
+function laterType({ template_image_base64 }: Omit<Picture, 'otherwise'>, current: Form): string | undefined {
+  return typeof template_image_base64 === 'string' ? undefined : current.template_mime_type;
 }
 
 function newType(sent: Picture['template_mime_type'], current: Form): { template_mime_type?: string } {

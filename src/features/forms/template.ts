@@ -31,6 +31,8 @@ export async function keepTemplate(
   picture: Picture,
 ): Promise<TemplateRow> {
   const { template_image_url: url, template_image_base64: base64 } = picture;
+  if (typeof base64 === 'string' && typeof url === 'string')
+    throw badRequest(`template_image_url, ${MEMBER}: send one of them, not both`);
   if (typeof base64 === 'string') return inTurn(() => storePicture(files, base64, picture, now));
   if (typeof url !== 'string') throw badRequest(`template_image_url or ${MEMBER}: one of them is required`);
   return {
@@ -120,12 +122,6 @@ const SHORT_NAMES = new Map<string, PictureType>([
   ['webp', 'image/webp'],
   ['pdf', 'application/pdf'],
 ]);
-
-/** The type by the ending of a URL. */
-export function typeOfUrl(url: string): PictureType | undefined {
-  const [, ending = ''] = /\.(\w+)$/.exec(new URL(url).pathname) ?? [];
-  return SHORT_NAMES.get(ending.toLowerCase());
-}
 
 export function readType(
   text: string | null | undefined,

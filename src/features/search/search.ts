@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { isUuid } from '../../lib/ids.ts';
+import { bareEventId, isEventId } from '../../lib/ids.ts';
 import type { FoundKind, SearchAnswer, SearchFor } from './contract.ts';
 import { findById } from './sql/ids.ts';
 import { findNamed } from './sql/named.ts';
@@ -26,7 +26,7 @@ export async function search(
 ): Promise<SearchAnswer> {
   const typed = text.trim();
   const shows = (kind: FoundKind) => role === 'admin' || !FOR_ADMINS.has(kind);
-  if (isUuid(typed)) return { found: await findById(db, account_id, typed, shows) };
+  if (isEventId(typed)) return { found: await findById(db, account_id, bareEventId(typed), shows) };
   const [tasks, named] = await Promise.all([
     findTasks(db, account_id, typed),
     findNamed(db, account_id, typed, shows),

@@ -1,3 +1,4 @@
+import { notBlank } from '../../lib/rules.ts';
 import { Type, type Static } from '../../lib/type.ts';
 import {
   About,
@@ -137,7 +138,9 @@ export const SessionStart = Input(
     role: Role,
     task_id: Type.Optional(Nullable(About('The id of the task to work on.', Uuid))),
     session_name: Type.Optional(Nullable(Name)),
-    started_at: Type.Optional(TimestampAbout('When the session began; now where it is left out.')),
+    started_at: Type.Optional(
+      TimestampAbout('When the session began, at most 366 days ago; now where it is left out.'),
+    ),
   },
   { title: 'SessionStart', description: 'A session that begins on the glasses.' },
 );
@@ -151,7 +154,7 @@ export type SignOfLife = Static<typeof SignOfLife>;
 
 const ProcedureInput = Input(
   {
-    title: Type.String({ minLength: 1, maxLength: 500, description: 'What the step is called.' }),
+    title: Type.String({ ...notBlank(500), description: 'What the step is called.' }),
     description: Type.Optional(Nullable(About('What is done in the step.', Text))),
     clip_url: Type.Optional(Nullable(About('The https URL of the recording of the step.', HttpsUrl))),
     thumbnail_url: Type.Optional(Nullable(About('The https URL of a picture of the step.', HttpsUrl))),

@@ -8,7 +8,7 @@ import { submitProcedures, type NewProcedure } from '../procedures/procedures.ts
 import { finishTask, holdTask, takeUpTask, type Work } from '../tasks/device.ts';
 import { countSession } from '../users/counters.ts';
 import type { Session, SessionEnd, SessionStart, SignOfLife } from './contract.ts';
-import { endOf, notBefore, startOf } from './times.ts';
+import { assertRecentStart, endOf, notBefore, startOf } from './times.ts';
 import { sessionCompleted, sessionStarted, summaryOf, type EndedSession } from './events.ts';
 import * as queries from './sql/sessions.ts';
 import { lockSession, sessionOf } from './sessions.ts';
@@ -34,6 +34,7 @@ async function beginSession(
   start: Start,
 ): Promise<queries.StoredSession> {
   const { id, seat_id, input, now } = start;
+  assertRecentStart(startOf(input.started_at, now), now);
   const { user_id } = await findStarter(tx, account_id, seat_id, input.role);
   const bundle = await findBundleOfSeat(tx, account_id, seat_id);
   const task = input.task_id ? await holdTask(tx, account_id, input.task_id) : undefined;

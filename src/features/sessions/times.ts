@@ -1,11 +1,20 @@
+import { badRequest } from '../../lib/errors.ts';
 import { readTimestamp } from '../../lib/timestamps.ts';
 import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
 
 export type End = { completed_at: Date; duration_seconds: number };
 
 /** A device's clock may be wrong and its upload late, so its times are used only within what is possible. */
 export function startOf(said: string | undefined, now: Date): Date {
   return said === undefined ? now : earlier(readTimestamp(said).at, now);
+}
+
+/** An older start would make a session longer than the longest one. */
+export function assertRecentStart(started_at: Date, now: Date): void {
+  if (now.getTime() - started_at.getTime() > LONGEST_SECONDS * 1000)
+    throw badRequest(`started_at: must be at most ${LONGEST_SECONDS / DAY_SECONDS} days ago`);
 }
 
 /** Between the start and now; the duration is the device's own, within limits. */

@@ -7,7 +7,7 @@ import {
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from '../type.ts';
 import { badRequest } from '../errors.ts';
-import { isUuid } from '../ids.ts';
+import { bareEventId, isEventId, isUuid } from '../ids.ts';
 import { isName } from '../names.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
 import { respeller, type Spellings } from './spelling.ts';
@@ -32,7 +32,10 @@ const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
 const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
 
 /** Ids and times get the database's spelling; bounds of lists keep all their digits. */
-const QUERY_SPELLINGS: Spellings = { uuid: (text) => text.toLowerCase() };
+const QUERY_SPELLINGS: Spellings = {
+  uuid: (text) => text.toLowerCase(),
+  'event-id': bareEventId,
+};
 const BODY_SPELLINGS: Spellings = {
   ...QUERY_SPELLINGS,
   timestamp: (text) => readTimestamp(text).at.toISOString(),
@@ -117,6 +120,7 @@ function withoutEmptyValues(query: unknown): Record<string, unknown> {
 function withFormats(ajv: Ajv2020): Ajv2020 {
   addFormats.default(ajv, ['date-time', 'email', 'uri']);
   ajv.addFormat('uuid', isUuid);
+  ajv.addFormat('event-id', isEventId);
   ajv.addFormat('name', isName);
   ajv.addFormat('timestamp', isTimestamp);
   ajv.addKeyword('rule');

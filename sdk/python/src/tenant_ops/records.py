@@ -638,7 +638,7 @@ class FormChanges(TypedDict, total=False):
     template_image_url: str
     """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
     template_mime_type: Optional[str]
-    """The media type of the template. Without it a new picture has the type of its bytes and a new URL that of its ending; else it stays."""
+    """The media type of the template. Without it a new picture has the type of its bytes, and the type stays where only the URL changes."""
 
 
 class FormImport(TypedDict):
@@ -685,7 +685,7 @@ class GetDeliveryQuery(TypedDict):
     """The query of: Read a delivery and its attempts."""
 
     event_id: str
-    """The id of the event, without `evt-`."""
+    """The id of the event, with or without `evt-`."""
     endpoint_id: str
     """The id of the endpoint."""
 
@@ -931,7 +931,7 @@ ListDeliveriesQuery = TypedDict(
         "state": 'Literal["pending", "delivered", "failed", "cancelled"]',
         # Only of this type.
         "event": 'Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]',
-        # As receivers see it, `evt-…`, or the bare id
+        # The id of the event, with or without `evt-`.
         "event_id": 'str',
         # Created at or after. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
         "from": 'str',
@@ -1470,7 +1470,7 @@ class RetryDeliveryQuery(TypedDict):
     """The query of: Attempt a delivery once more."""
 
     event_id: str
-    """The id of the event, without `evt-`."""
+    """The id of the event, with or without `evt-`."""
     endpoint_id: str
     """The id of the endpoint."""
 

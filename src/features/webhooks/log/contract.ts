@@ -18,6 +18,15 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] a
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const eventId = About('The id of the event, without `evt-`.', Uuid);
+export const EVENT_ID_PATTERN = '^([Ee][Vv][Tt]-)?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+/** As an input, in both spellings; a verb gets the bare id. */
+const EventRef = Type.String({
+  maxLength: 40,
+  format: 'event-id',
+  pattern: EVENT_ID_PATTERN,
+  rule: 'must be the id of an event',
+  description: 'The id of the event, with or without `evt-`.',
+});
 const endpointId = About('The id of the endpoint.', Uuid);
 
 const delivery = {
@@ -38,16 +47,14 @@ const Delivery = Answer(delivery, {
 export type Delivery = Static<typeof Delivery>;
 
 /** A delivery is named by its event and its endpoint. */
-export const DeliveryRef = Input({ event_id: eventId, endpoint_id: endpointId });
+export const DeliveryRef = Input({ event_id: EventRef, endpoint_id: endpointId });
 export type DeliveryRef = Static<typeof DeliveryRef>;
 
 export const DeliveryFilter = Input({
   endpoint_id: Type.Optional(About('Only of this endpoint.', Uuid)),
   state: Type.Optional(OneOf(DELIVERY_STATES, { description: 'Only in this state.' })),
   event: Type.Optional(OneOf(EVENT_TYPES, { description: 'Only of this type.' })),
-  event_id: Type.Optional(
-    Type.String({ maxLength: 100, description: 'As receivers see it, `evt-…`, or the bare id' }),
-  ),
+  event_id: Type.Optional(EventRef),
   from: Type.Optional(TimestampAbout('Created at or after.')),
   to: Type.Optional(TimestampAbout('Created at or before.')),
   ...Page,
