@@ -1,3 +1,4 @@
+import { escapeLine, escapeText } from '../sdk/src/cli/escape.ts';
 import { showAnswer } from '../sdk/src/cli/show.ts';
 import { Failure, type FailureCode } from '../src/lib/errors.ts';
 import { UsageFault } from '../src/lib/flags.ts';
@@ -10,14 +11,14 @@ import type { Answer } from './command.ts';
  * error.
  */
 export function printAnswer(answer: Answer, as_json: boolean): void {
-  process.stdout.write(`${as_json ? JSON.stringify(answer) : textOf(answer)}\n`);
+  process.stdout.write(`${as_json ? escapeLine(JSON.stringify(answer)) : escapeText(textOf(answer))}\n`);
 }
 
 /** Prints the fault and returns its exit code. */
 export function printFault(fault: unknown, as_json: boolean): number {
   const { exit_code, ...body } = explain(fault);
-  if (as_json) process.stdout.write(`${JSON.stringify(body)}\n`);
-  else process.stderr.write(`${body.message}\n`);
+  if (as_json) process.stdout.write(`${escapeLine(JSON.stringify(body))}\n`);
+  else process.stderr.write(`${escapeText(body.message)}\n`);
   return exit_code;
 }
 
@@ -37,6 +38,8 @@ function explain(fault: unknown): Explanation {
   if (fault instanceof Error && isDatabaseAway(fault)) {
     return { error: 'INTERNAL_ERROR', message: `The database is away: ${fault.message}`, exit_code: 1 };
   }
-  process.stderr.write(`${fault instanceof Error ? fault.stack : String(fault)}\n`);
+  process.stderr.write(
+    `${escapeText(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))}\n`,
+  );
   return { error: 'INTERNAL_ERROR', message: `Unexpected: ${String(fault)}`, exit_code: 1 };
 }

@@ -1,3 +1,4 @@
+import { escapeText } from '../sdk/src/cli/escape.ts';
 import { meantBy } from '../sdk/src/cli/fault.ts';
 import { FIRST_WORDS } from '../sdk/src/cli/run.ts';
 import type { Platform } from '../src/access/platform.ts';
@@ -59,7 +60,7 @@ async function runWithDatabase(
 const LOG = {
   info() {},
   warn() {},
-  error: (_fields: object, message: string) => void process.stderr.write(`${message}\n`),
+  error: (_fields: object, message: string) => void process.stderr.write(`${escapeText(message)}\n`),
 };
 
 /** A command comes first, its flags after it. */

@@ -129,3 +129,14 @@ test('without --json people read one member a line, and faults on the other outp
   const refused = await runCli(env, `key revoke --account ${ids.account} --id ${NOBODY}`.split(' '));
   assert.deepEqual(refused, { code: 1, stdout: '', stderr: 'Key not found\n' });
 });
+
+test('names that others wrote are escaped in every output', async () => {
+  const hostile = 'Pump\u001b[31m\u009b\u202e\u007f';
+  const shown = 'Pump\\u001b[31m\\u009b\\u202e\\u007f';
+  const unknown = ['key', hostile];
+  const { stderr } = await runCli(env, unknown);
+  assert.ok(stderr.includes(`key ${shown}`), stderr);
+  const { stdout } = await runCli(env, [...unknown, '--json']);
+  assert.ok(stdout.includes(shown), stdout);
+  assert.ok(JSON.parse(stdout).message.includes(hostile));
+});

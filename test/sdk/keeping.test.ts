@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { mkdir, mkdtemp, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/eventually.ts';
+import { alone, keep, readKept } from '../../sdk/src/cli/keeping.ts';
 
 const KEEPING = new URL('../../sdk/src/cli/keeping.ts', import.meta.url).href;
 const COMMAND = `import { alone } from '${KEEPING}'; await alone(process.env, async () => console.log('alone'));`;
@@ -62,4 +63,29 @@ test('a lock that was taken after the one that was left is not removed', async (
   await rm(lock);
   await tell(held, process.pid);
   assert.equal(await said, 'alone\n');
+});
+
+test('a folder that others can write to is closed to them before a key is kept in it', async () => {
+  for (const mode of [0o777, 0o770, 0o702]) {
+    const env = { XDG_CONFIG_HOME: await mkdtemp(join(folder, 'open-')) };
+    const open_folder = join(env.XDG_CONFIG_HOME, 'tenant-ops');
+    await mkdir(open_folder);
+    await chmod(open_folder, mode);
+    keep(env, { url: 'http://127.0.0.1:9', key: 'tak_x' });
+    assert.equal((await stat(open_folder)).mode & 0o777, 0o700);
+    assert.deepEqual(readKept(env), { url: 'http://127.0.0.1:9', key: 'tak_x' });
+    await chmod(open_folder, mode);
+    await alone(env, async () => {
+      assert.equal((await stat(open_folder)).mode & 0o777, 0o700);
+    });
+  }
+});
+
+test('a folder of another user takes no key', { skip: process.getuid?.() !== 0 }, async () => {
+  const env = { XDG_CONFIG_HOME: await mkdtemp(join(folder, 'foreign-')) };
+  const foreign = join(env.XDG_CONFIG_HOME, 'tenant-ops');
+  await mkdir(foreign, { mode: 0o700 });
+  await chown(foreign, 65_534, 65_534);
+  assert.throws(() => keep(env, { url: 'http://127.0.0.1:9', key: 'tak_x' }), /belongs to another user/);
+  assert.equal(readKept(env), undefined);
 });

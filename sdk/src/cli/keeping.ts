@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ConnectionTokens } from '../oauth.ts';
@@ -34,10 +34,24 @@ export function readKept(env: Environment): Kept | undefined {
 export function keep(env: Environment, kept: Kept): void {
   const file = fileOf(env);
   const next = `${file}.${process.pid}`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  openFolder(dirname(file));
   rmSync(next, { force: true });
   writeFileSync(next, JSON.stringify(kept), { mode: 0o600, flag: 'wx' });
   renameSync(next, file);
+}
+
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** Whoever can write to the folder could replace the address that the key is sent to. */
+function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(folder);
+  const own_uid = process.getuid?.();
+  // Windows has no such modes.
+  if (own_uid === undefined) return;
+  if (uid !== own_uid)
+    throw new UsageFault(`${folder} belongs to another user, who could read what is kept there`);
+  if ((mode & WRITABLE_BY_OTHERS) !== 0) chmodSync(folder, 0o700);
 }
 
 export function forget(env: Environment): void {
@@ -50,7 +64,7 @@ const WAIT_AT_MOST_MS = 120_000;
 /** One command at a time: the others wait. */
 export async function alone<T>(env: Environment, work: () => Promise<T>): Promise<T> {
   const lock = `${fileOf(env)}.lock`;
-  mkdirSync(dirname(lock), { recursive: true, mode: 0o700 });
+  openFolder(dirname(lock));
   const until_ms = Date.now() + WAIT_AT_MOST_MS;
   while (!take(lock)) {
     if (Date.now() > until_ms)

@@ -1,7 +1,6 @@
 import type { ListenedEvent, WebhookEvent } from '../records.ts';
 import { UsageFault } from './fault.ts';
 import { listOf, textOf, type Given } from './given.ts';
-import { inOneLine } from './show.ts';
 import { pause, persist, type Stream } from './stream.ts';
 
 /** As long as the service lets a request wait. */
@@ -98,7 +97,7 @@ function jsonOf({ event_id, event, body }: ListenedEvent, forwarded: Forwarded |
 function lineOf({ event_id, event, body }: ListenedEvent, forwarded: Forwarded | undefined): string {
   const { timestamp, data }: WebhookEvent = JSON.parse(body);
   const end = forwarded === undefined ? JSON.stringify(data) : `→ ${outcomeOf(forwarded)}`;
-  return inOneLine(`${timestamp}  ${event}  ${event_id}  ${end}`);
+  return `${timestamp}  ${event}  ${event_id}  ${end}`;
 }
 
 function outcomeOf(forwarded: Forwarded): string {

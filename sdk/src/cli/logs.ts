@@ -1,7 +1,6 @@
 import type { ListRequestsQuery, LoggedRequest } from '../records.ts';
 import { meantBy, UsageFault } from './fault.ts';
 import { textOf, type Given } from './given.ts';
-import { inOneLine } from './show.ts';
 import { pause, persist, type Stream } from './stream.ts';
 
 const EVERY_MS = 2_000;
@@ -71,7 +70,7 @@ function tell(found: readonly LoggedRequest[], { isWanted }: Filter, { say, as_j
 }
 
 function lineOf({ created_at, status, method, path, ms, by }: LoggedRequest): string {
-  return inOneLine(`${created_at}  ${status}  ${method} ${path}  ${ms} ms  ${by.name ?? by.id}`);
+  return `${created_at}  ${status}  ${method} ${path}  ${ms} ms  ${by.name ?? by.id}`;
 }
 
 function forgetOld(rows: readonly LoggedRequest[], floor_id: string) {

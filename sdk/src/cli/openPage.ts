@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { escapeLine } from './escape.ts';
 import type { Environment } from './keeping.ts';
 
 /** Says where to go, and opens a browser where there is one. */
 export function openPage(address: string, env: Environment): void {
-  process.stderr.write(`Allow the app in a browser:\n\n${address}\n\n`);
+  process.stderr.write(`Allow the app in a browser:\n\n${escapeLine(address)}\n\n`);
   const [program, ...words] = openerOf(env);
   if (program === undefined || !process.stderr.isTTY) return;
   // Without it the address is there to be copied.

@@ -1,5 +1,6 @@
 import { ApiError, TenantOpsError } from '../errors.ts';
 import { Transport } from '../transport.ts';
+import { escapeLine, escapeText } from './escape.ts';
 import { meantBy, UsageFault } from './fault.ts';
 import { helpOfAll, helpOfNoun, helpOfVerb, verbsOf } from './help.ts';
 import type { Environment } from './keeping.ts';
@@ -42,13 +43,15 @@ export async function runCommand(words: readonly string[], setting: Setting): Pr
     const usage = typeof answer === 'string';
     if (answer === undefined) return { out: '', err: '', code: 0 };
     return {
-      out: as_json ? JSON.stringify(usage ? { usage: answer } : answer) : showAnswer(answer),
+      out: as_json ? lineOfJson(usage ? { usage: answer } : answer) : escapeText(showAnswer(answer)),
       err: '',
       code: 0,
     };
   } catch (error) {
     const { code, ...body } = explain(error);
-    return as_json ? { out: JSON.stringify(body), err: '', code } : { out: '', err: body.message, code };
+    return as_json
+      ? { out: lineOfJson(body), err: '', code }
+      : { out: '', err: escapeLine(body.message), code };
   }
 }
 
@@ -65,7 +68,7 @@ async function answerTo(
   if (own && asks_help) return helpOfVerb(call, own);
   if (own) {
     const words = word === undefined ? [] : [word, ...rest];
-    const openStream = () => ({ ...(screen ?? openTerminal()), as_json, transport: open(env, []) });
+    const openStream = () => ({ ...escaped(screen ?? openTerminal()), as_json, transport: open(env, []) });
     return runOwn(own, words, { env, readKey, showPage, open: () => open(env), openStream });
   }
   if (!NOUNS.includes(noun)) throw new UsageFault(`“${noun}” is no command${meantBy(noun, FIRST_WORDS)}`);
@@ -74,6 +77,14 @@ async function answerTo(
   if (asks_help) return helpOfVerb(call, verb);
   const input = readInput(verb, rest);
   return open(env).send(verb.operation, input);
+}
+
+function lineOfJson(value: unknown): string {
+  return escapeLine(JSON.stringify(value));
+}
+
+function escaped({ say, note, signal }: Screen): Screen {
+  return { say: (line) => say(escapeLine(line)), note: (line) => note(escapeLine(line)), signal };
 }
 
 function findVerb(noun: string, word: string): Verb {

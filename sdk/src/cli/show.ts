@@ -1,3 +1,5 @@
+import { escapeLine } from './escape.ts';
+
 type Members = Readonly<Record<string, unknown>>;
 
 const COLUMNS = 5;
@@ -27,7 +29,7 @@ function endOf(shown: number, { total, has_more, offset }: Members): string {
 
 function linesOf(members: Members): string {
   return Object.entries(members)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .map(([name, value]) => `${escapeLine(name)}: ${textOf(value)}`)
     .join('\n');
 }
 
@@ -36,7 +38,10 @@ function tableOf(rows: readonly Members[]): string[] {
     .filter(([, value]) => value === null || typeof value !== 'object')
     .map(([name]) => name)
     .slice(0, COLUMNS);
-  const cells = [names, ...rows.map((row) => names.map((name) => shorten(textOf(row[name]))))];
+  const cells = [
+    names.map(escapeLine),
+    ...rows.map((row) => names.map((name) => shorten(textOf(row[name])))),
+  ];
   const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
   return rows.length === 0
     ? []
@@ -50,12 +55,7 @@ function tableOf(rows: readonly Members[]): string[] {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–';
-  return typeof value === 'string' ? inOneLine(value) : JSON.stringify(value);
-}
-
-/** What others wrote does not move the cursor or colour the terminal. */
-export function inOneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ');
+  return escapeLine(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function shorten(text: string): string {
