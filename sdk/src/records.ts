@@ -841,6 +841,8 @@ export type ListenedEvents = {
   events: ListenedEvent[];
   /** What to send as `after` with the next request. */
   cursor: string;
+  /** Whether more is to be read behind `cursor` at once. A request reads a bounded number of events, so `events` may be empty and this true: few events were of the types asked for. */
+  has_more: boolean;
 };
 
 /** A request of a key or app, and its answer. */

@@ -1,9 +1,9 @@
 import { csvLine, CSV_MARK } from '../lib/csv.ts';
-import { readByCursor, startPieces } from '../lib/cursor.ts';
+import { readByCursor } from '../lib/cursor.ts';
 import { createPauses } from '../lib/pauses.ts';
 import type { Fragment } from '../lib/sql.ts';
 import type { Context } from './context.ts';
-import { beginExport } from './exporting.ts';
+import { takeExportPlace } from './exporting.ts';
 
 const BOUNDS = { rows: 200, within_ms: 120_000 };
 export type CsvExport<Row> = {
@@ -14,21 +14,15 @@ export type CsvExport<Row> = {
 };
 
 /** A table as CSV, streamed: one at a time for an account, and it ends with its reader. */
-export async function exportCsv<Row extends object>(
-  ctx: Context,
-  table: CsvExport<Row>,
-): Promise<AsyncIterable<string>> {
-  return startPieces(linesOf(ctx, table, beginExport(ctx.account_id)));
-}
-
-async function* linesOf<Row extends object>(
-  { db }: Context,
+export async function* exportCsv<Row extends object>(
+  { db, account_id }: Context,
   { head, statement, cellsOf }: CsvExport<Row>,
-  ended: () => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
+  using held = new DisposableStack();
+  held.use(takeExportPlace(account_id));
   const pause = createPauses();
   let first = CSV_MARK + csvLine(head);
-  for await (const batch of readByCursor<Row>(db, statement, { ...BOUNDS, ended })) {
+  for await (const batch of readByCursor<Row>(db, statement, BOUNDS)) {
     yield first + (await cellsOf(batch)).map(csvLine).join('');
     first = '';
     await pause();

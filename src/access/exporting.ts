@@ -7,14 +7,18 @@ const AGAIN_MS = 10_000;
 /** Accounts whose exports are being read. */
 const reading = new Set<string>();
 
-/** One at a time for an account; what it returns is called when the connection has been given back, maybe twice. */
-export function beginExport(account_id: string): () => void {
+/**
+ * An export holds a place from its first row to its last: one for an account, two for the process. Take it with
+ * `using` in the generator that produces the export, so that the end of the generator gives it back.
+ */
+export function takeExportPlace(account_id: string): Disposable {
   if (reading.has(account_id) || reading.size >= MOST_AT_ONCE)
     throw tooManyRequests('Other exports are being read, try again soon', AGAIN_MS);
   reading.add(account_id);
-  let has_ended = false;
-  return () => {
-    if (!has_ended) reading.delete(account_id);
-    has_ended = true;
-  };
+  return { [Symbol.dispose]: () => void reading.delete(account_id) };
+}
+
+/** How many exports are being read in this process. */
+export function countExports(): number {
+  return reading.size;
 }

@@ -5,7 +5,7 @@ import type { AuditEntry, AuditSelection } from './contract.ts';
 import * as queries from './sql/entries.ts';
 
 /** Who did what, newest first, as CSV. */
-export async function exportAudit(ctx: Context, selection: AuditSelection): Promise<AsyncIterable<string>> {
+export async function exportAudit(ctx: Context, selection: AuditSelection): Promise<AsyncGenerator<string>> {
   return exportCsv<queries.FoundEntry>(ctx, {
     head: HEAD,
     statement: queries.allEntries(ctx.db, ctx.account_id, await chooseTargets(ctx, selection)),

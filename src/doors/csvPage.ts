@@ -10,7 +10,7 @@ type Table<Q extends TSchema> = {
   /** The beginning of the file's name. */
   name: string;
   selection: Q;
-  save: (ctx: Context, selection: Static<Q>) => Promise<AsyncIterable<string>>;
+  save: (ctx: Context, selection: Static<Q>) => Promise<AsyncGenerator<string>>;
 };
 
 /** A page that the dashboard opens to save what an admin may see as CSV. */

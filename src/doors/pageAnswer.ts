@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
 import type { Html } from '../lib/html.ts';
@@ -6,6 +5,7 @@ import type { Language } from '../lib/language.ts';
 import { toFailure } from '../lib/http/failures.ts';
 import { RETRY_AFTER_S } from '../lib/http/overload.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
+import { sendPieces } from '../lib/http/streams.ts';
 import { isUnserved } from '../lib/sql/away.ts';
 
 export type PageAnswer =
@@ -20,8 +20,8 @@ export type PageAnswer =
       leads_outside?: boolean;
       signs_in?: string;
     }
-  /** A download under this name, sent piece by piece. */
-  | { kind: 'file'; name: string; type: string; pieces: AsyncIterable<string | Buffer> }
+  /** A download under this name, sent piece by piece; its producer has not begun. */
+  | { kind: 'file'; name: string; type: string; pieces: AsyncGenerator<string | Buffer> }
   /** `signs_in` sets the token of the sign-in cookie; an empty one deletes it. */
   | { kind: 'redirect'; to: string; signs_in?: string; speaks?: Language };
 
@@ -36,7 +36,11 @@ export function redirectTo(to: string, signs_in?: string): PageAnswer {
   return { kind: 'redirect', to, ...(signs_in !== undefined && { signs_in }) };
 }
 
-export function sendPage(reply: FastifyReply, answer: PageAnswer, language: Language): FastifyReply {
+export async function sendPage(
+  reply: FastifyReply,
+  answer: PageAnswer,
+  language: Language,
+): Promise<FastifyReply> {
   switch (answer.kind) {
     case 'file':
       return sendFile(reply, answer);
@@ -65,12 +69,12 @@ export function sendFailure(
 function sendFile(
   reply: FastifyReply,
   { name, type, pieces }: Extract<PageAnswer, { kind: 'file' }>,
-): FastifyReply {
-  return reply
+): Promise<FastifyReply> {
+  reply
     .headers({ ...HEADERS, 'X-Content-Type-Options': 'nosniff' })
     .header('Content-Disposition', `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`)
-    .type(type)
-    .send(Readable.from(pieces));
+    .type(type);
+  return sendPieces(reply, pieces);
 }
 
 function sendHtml(reply: FastifyReply, status: number, body: string, leads_outside: boolean): FastifyReply {

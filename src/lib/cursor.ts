@@ -5,17 +5,15 @@ type Bounds = {
   rows: number;
   /** How long the transaction may last: a reader that needs longer gets a failure. */
   within_ms: number;
-  /** Called when the connection has been given back. */
-  ended?: () => void;
 };
 
 /** The rows of a statement in batches. The transaction ends with the rows, with the reader or with its time. */
 export async function* readByCursor<T extends object>(
   db: Database,
   statement: Fragment,
-  { rows, ...bounds }: Bounds,
+  { rows, within_ms }: Bounds,
 ): AsyncGenerator<T[]> {
-  const { tx, end } = await openTransaction(db, bounds);
+  const { tx, end } = await openTransaction(db, within_ms);
   try {
     await tx`declare batches no scroll cursor for ${statement}`;
     for (;;) {
@@ -31,10 +29,7 @@ export async function* readByCursor<T extends object>(
 
 type Opened = { tx: Transaction; end: () => Promise<void> };
 
-async function openTransaction(
-  db: Database,
-  { within_ms, ended = () => {} }: Omit<Bounds, 'rows'>,
-): Promise<Opened> {
+async function openTransaction(db: Database, within_ms: number): Promise<Opened> {
   const opened = Promise.withResolvers<Opened>();
   const transaction: Promise<void> = db.begin((tx) => {
     const over = Promise.withResolvers<void>();
@@ -47,7 +42,6 @@ async function openTransaction(
     opened.resolve({ tx, end });
     return over.promise;
   }, 'long read');
-  transaction.then(ended, ended);
   transaction.catch(opened.reject);
   return opened.promise;
 }
@@ -57,11 +51,4 @@ export class ReadTooLong extends Error {
     super(`The rows were not read within ${within_ms} ms`);
     this.name = 'ReadTooLong';
   }
-}
-
-/** The same pieces with the first one made already: what fails before it can still be answered as a failure. */
-export async function startPieces<T>(pieces: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
-  const started = [await pieces.next()];
-  const next = async () => started.shift() ?? (await pieces.next());
-  return { [Symbol.asyncIterator]: () => ({ next, return: () => pieces.return(undefined) }) };
 }

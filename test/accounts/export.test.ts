@@ -169,7 +169,7 @@ test('200 again after downloads that failed before their records were read, what
       if (next.next().value === failing) throw new Error(failing);
       return work();
     });
-    const reading = async () => Array.fromAsync(await downloadAccount({ ...tenant.ctx(), db: broken }));
+    const reading = async () => Array.fromAsync(downloadAccount({ ...tenant.ctx(), db: broken }));
     await assert.rejects(reading, { message: failing });
     await download();
   }

@@ -44,7 +44,7 @@ async function receive({ forward, events }: Wanted, stream: Stream): Promise<voi
     }
     ({ cursor } = found);
     const is_quick = performance.now() - asked_ms < AT_ONCE_MS;
-    if (found.events.length === 0 && is_quick) await pause(ASK_AGAIN_MS, signal);
+    if (found.events.length === 0 && !found.has_more && is_quick) await pause(ASK_AGAIN_MS, signal);
   }
 }
 

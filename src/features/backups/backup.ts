@@ -190,7 +190,12 @@ async function copyFiles(
     const file = await files.open(key);
     if (!file) missing++;
     else {
-      await archive.add({ name: filePart(key), key, bytes: file.bytes }, blocksOf(file.content));
+      try {
+        await archive.add({ name: filePart(key), key, bytes: file.bytes }, blocksOf(file.content));
+      } finally {
+        // The archive may fail before the first block is read.
+        file.content.destroy();
+      }
       copied++;
     }
   }

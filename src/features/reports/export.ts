@@ -8,7 +8,7 @@ import { spanOf } from './reports.ts';
 export async function exportUserReport(
   ctx: Context,
   { from, to, zone }: { from: string; to: string; zone?: string },
-): Promise<AsyncIterable<string>> {
+): Promise<AsyncGenerator<string>> {
   const statement = queries.allUserRows(ctx.db, ctx.account_id, spanOf(from, to, zone));
   return exportCsv<UserRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
 }

@@ -9,7 +9,7 @@ import { allRequests } from './queries.ts';
 export async function exportRequests(
   ctx: Context,
   { from, to, ...narrowing }: RequestSelection,
-): Promise<AsyncIterable<string>> {
+): Promise<AsyncGenerator<string>> {
   const range = { ...narrowing, ...idsBetween(rangeOf({ from, to })) };
   return exportCsv<LoggedRequest>(ctx, {
     head: HEAD,

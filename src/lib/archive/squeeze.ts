@@ -1,17 +1,28 @@
+import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 
-/** Compresses at the least effort, and returns what the blocks returned. */
+/**
+ * Compresses at the least effort, and returns what the blocks returned. The blocks have ended when it ends, also when
+ * its reader leaves: a destroyed gzip never confirms a write, so nothing waits for one.
+ */
 export async function* squeeze<T>(
   blocks: AsyncGenerator<Buffer, T>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): AsyncGenerator<Buffer, T> {
   const gzip = createGzip({ level: 1, chunkSize: 64 * 1024 });
-  const feeding = feed(blocks, gzip, signal);
+  const left = new AbortController();
+  const signals = [left.signal, ...(signal ? [signal] : [])];
+  const feeding = feed(blocks, gzip, AbortSignal.any(signals));
   feeding.catch((error: Error) => gzip.destroy(error));
-  for await (const block of gzip) yield block as Buffer;
-  return feeding;
+  try {
+    for await (const block of gzip) yield block as Buffer;
+    return await feeding;
+  } finally {
+    left.abort();
+    await feeding.catch(() => undefined);
+  }
 }
 
 async function feed<T>(blocks: AsyncGenerator<Buffer, T>, gzip: Gzip, signal: AbortSignal): Promise<T> {
@@ -23,16 +34,13 @@ async function feed<T>(blocks: AsyncGenerator<Buffer, T>, gzip: Gzip, signal: Ab
         gzip.end();
         return value;
       }
-      await write(gzip, value);
+      signal.throwIfAborted();
+      if (!gzip.write(value)) await once(gzip, 'drain', { signal });
     }
   } catch (error) {
     await blocks.return(undefined as T).catch(() => undefined);
     throw error;
   }
-}
-
-function write(gzip: Gzip, block: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => gzip.write(block, (error) => (error ? reject(error) : resolve())));
 }
 
 export async function* unsqueeze(

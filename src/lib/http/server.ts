@@ -49,6 +49,8 @@ const LIMITS: ServerLimits = {
   // is long.
   stalled_ms: 15_000,
   unread_bytes: 256 * 1024 * 1024,
+  behind_ms: 30_000,
+  least_bytes_per_s: 16 * 1024,
   finish_within_ms: 5_000,
 };
 

@@ -148,7 +148,12 @@ test('of answers that are unread the oldest goes, and none of which everything w
   const bare = new EventEmitter();
   let now_ms = 0;
   t.mock.method(performance, 'now', () => now_ms);
-  endSlowReaders(bare as Server, { stalled_ms: 60_000, unread_bytes: 10 });
+  endSlowReaders(bare as Server, {
+    stalled_ms: 60_000,
+    unread_bytes: 10,
+    behind_ms: 60_000,
+    least_bytes_per_s: 1,
+  });
   const answer = (writableLength: number) => {
     const reply = new Reply(new IncomingMessage(new Socket()));
     Object.defineProperty(reply, 'writableLength', { value: writableLength });

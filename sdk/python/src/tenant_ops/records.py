@@ -1144,6 +1144,8 @@ class ListenedEvents(TypedDict):
     """What happened since, in order; at most 50."""
     cursor: str
     """What to send as `after` with the next request."""
+    has_more: bool
+    """Whether more is to be read behind `cursor` at once. A request reads a bounded number of events, so `events` may be empty and this true: few events were of the types asked for."""
 
 
 class LoggedRequest(TypedDict):

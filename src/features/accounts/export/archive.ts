@@ -15,8 +15,6 @@ export type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>;
 export type Bounds = {
   /** How long its records may be read: the database keeps their moment meanwhile. */
   within_ms: number;
-  /** Called when the connection has been given back, and when the archive has ended. */
-  ended?: () => void;
 };
 
 export type Exported = { records: Record<string, number>; files: number; missing: string[] };
@@ -29,15 +27,6 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Everything of an account as a tar archive: its records of one moment, its files, and what there was of each. */
 export async function* writeArchive(exporting: Exporting, bounds: Bounds): AsyncGenerator<Buffer, Exported> {
-  try {
-    return yield* writeEntries(exporting, bounds);
-  } finally {
-    // It may fail before it begins to read its records.
-    bounds.ended?.();
-  }
-}
-
-async function* writeEntries(exporting: Exporting, bounds: Bounds): AsyncGenerator<Buffer, Exported> {
   const { account_id, db, now } = exporting;
   const account = await queries.findAccount(db, account_id);
   if (!account) throw notFound('Account');
@@ -127,8 +116,13 @@ async function* writeFile(
 ): AsyncGenerator<Buffer, boolean> {
   const file = await tools.files.open(key);
   if (!file) return false;
-  yield* archive.addStream(`files/${key}`, file.bytes, blocksOf(file.content));
-  return true;
+  try {
+    yield* archive.addStream(`files/${key}`, file.bytes, blocksOf(file.content));
+    return true;
+  } finally {
+    // The reader may leave before the first block is read.
+    file.content.destroy();
+  }
 }
 
 class Archive {

@@ -18,8 +18,7 @@ async function saveAccount(visit: Visit): Promise<PageAnswer> {
   const { sign_in, now } = visit;
   if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(EXPORT_PATH)}`);
   const user = userSignInOf(sign_in, 'admin');
-  const pieces = await downloadAccount(visit.actAs(user));
-  return fileOf(user.account_name, now, pieces);
+  return fileOf(user.account_name, now, downloadAccount(visit.actAs(user)));
 }
 
 async function saveAccountOfStaff(visit: Visit): Promise<PageAnswer> {
@@ -29,11 +28,11 @@ async function saveAccountOfStaff(visit: Visit): Promise<PageAnswer> {
   const account_id = query.get('account_id') ?? '';
   if (!isUuid(account_id)) throw badRequest('account_id: must be a UUID');
   const here = { db, now, tools, account_id, ...(address !== undefined && { address }) };
-  const pieces = await downloadAccount({ ...here, actor: { kind: 'staff', user_id: staff.user_id } });
+  const pieces = downloadAccount({ ...here, actor: { kind: 'staff', user_id: staff.user_id } });
   return fileOf(account_id, now, pieces);
 }
 
-function fileOf(of: string, now: Date, pieces: AsyncIterable<Buffer>): PageAnswer {
+function fileOf(of: string, now: Date, pieces: AsyncGenerator<Buffer>): PageAnswer {
   const name = `${of}-${now.toISOString().slice(0, 10)}.tar.gz`;
   return { kind: 'file', name, type: 'application/gzip', pieces };
 }

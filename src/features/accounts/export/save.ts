@@ -1,9 +1,8 @@
-import { beginExport } from '../../../access/exporting.ts';
+import { takeExportPlace } from '../../../access/exporting.ts';
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
 import { openPlace, splitPlace } from '../../../lib/archive/openPlace.ts';
 import { squeeze } from '../../../lib/archive/squeeze.ts';
-import { startPieces } from '../../../lib/cursor.ts';
 import { transaction } from '../../../lib/sql.ts';
 import { assertAccount } from '../accounts.ts';
 import { writeArchive, type Exported } from './archive.ts';
@@ -15,16 +14,11 @@ const COMMAND_MS = 24 * 60 * 60_000;
 type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools' | 'actor' | 'address'>;
 
 /** Everything of an account as it is downloaded: a compressed tar archive. */
-export async function downloadAccount(ctx: Exporting): Promise<AsyncIterable<Buffer>> {
-  const ended = beginExport(ctx.account_id);
-  try {
-    await note(ctx);
-  } catch (error) {
-    ended();
-    throw error;
-  }
-  const never = new AbortController().signal;
-  return startPieces(squeeze(writeArchive(ctx, { within_ms: DOWNLOAD_MS, ended }), never));
+export async function* downloadAccount(ctx: Exporting): AsyncGenerator<Buffer, void> {
+  using held = new DisposableStack();
+  held.use(takeExportPlace(ctx.account_id));
+  await note(ctx);
+  yield* squeeze(writeArchive(ctx, { within_ms: DOWNLOAD_MS }));
 }
 
 /** The same into a new file, or a new object of a bucket, which is there once it is whole. */

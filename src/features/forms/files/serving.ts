@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../lib/errors.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
+import { sendStream } from '../../../lib/http/streams.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import type { Database } from '../../../lib/sql.ts';
 import { drawSheet } from '../sheet/sheet.ts';
@@ -48,7 +49,8 @@ async function serveFile(
   if (!file) throw new Error(`the file ${served.key} of a form is missing`);
   // Browsers show no PDF inside a sandbox.
   if (served.mime_type === 'application/pdf') reply.header('Content-Disposition', 'attachment');
-  return reply.type(served.mime_type).header('Content-Length', file.bytes).send(file.content);
+  reply.type(served.mime_type).header('Content-Length', file.bytes);
+  return sendStream(reply, file.content);
 }
 
 /** Drawn anew each time, so that it always has the fields that the form has. */

@@ -58,6 +58,10 @@ export const ListenedEvents = Answer(
       description: 'What to send as `after` with the next request.',
       examples: ['AQGY8MT8XgAAAAAAAAAAAAA'],
     }),
+    has_more: Type.Boolean({
+      description:
+        'Whether more is to be read behind `cursor` at once. A request reads a bounded number of events, so `events` may be empty and this true: few events were of the types asked for.',
+    }),
   },
   { title: 'ListenedEvents', description: 'Events of the account since a cursor.' },
 );

@@ -7,7 +7,7 @@ import { signatureHeaders, standardHeaders, standardSecret } from '../../../lib/
 import { version } from '../../../lib/version.ts';
 import { within } from '../../../lib/within.ts';
 import type { SigningSecret } from '../contract.ts';
-import { listEventBodies, listEventIds, type EventBody } from '../sql/listening.ts';
+import { listEventBodies, listEventIds, type EventBody, type EventId } from '../sql/listening.ts';
 import type { EventFilter, ListenedEvent, ListenedEvents } from './contract.ts';
 import { cursorFrom, isSeen, moveCursor, reachedBy, readCursor, writeCursor, type Cursor } from './cursor.ts';
 import { takePlace } from './places.ts';
@@ -16,8 +16,8 @@ const PAGE = 50;
 /** Events of other processes are found this late. */
 const LOOK_EVERY_MS = 2_000;
 const LOOK_WITHIN_MS = 2_600;
-/** How long events of other types are passed before the cursor is told. */
-const PASS_WITHIN_MS = 1_000;
+/** How many events a request reads at most, beside those that its cursor has seen, however few of them are wanted. */
+const READ_AT_MOST = 1_000;
 
 /** What a listener's key signs with: it follows from the key, so that nothing is stored. */
 export function readListeningSecret({ tools, account_id, credential }: ApiContext): SigningSecret {
@@ -33,11 +33,12 @@ export async function listenEvents(
   const wanted = new Set(events?.split(',') ?? Object.keys(EVENTS));
   const begun = after === undefined ? cursorFrom(ctx.now) : readCursor(after);
   const found = await lookFrom(ctx, begun, wanted);
-  const is_over = found.rows.length > 0 || wait === 0;
+  const is_over = found.rows.length > 0 || !found.is_whole || wait === 0;
   const last = is_over
     ? found
     : await waitForNext(ctx, found, wanted, Math.min(wait * 1_000, lifeLeftMs(ctx)));
-  return { events: signAll(ctx, last.rows), cursor: writeCursor(last.cursor) };
+  const { rows, cursor, is_whole } = last;
+  return { events: signAll(ctx, rows), cursor: writeCursor(cursor), has_more: !is_whole };
 }
 
 /** How long the key or token goes on. */
@@ -56,20 +57,15 @@ async function waitForNext(
   wait_ms: number,
 ): Promise<Found> {
   const over = ctx.park();
-  const leavePlace = over.aborted ? undefined : takePlace(ctx.account_id);
-  if (!leavePlace) return begun;
-  const alarm = setAlarm(ctx.account_id, over);
+  using place = over.aborted ? undefined : takePlace(ctx.account_id);
+  if (!place) return begun;
+  using alarm = setAlarm(ctx.account_id, over);
   let found = begun;
-  try {
-    const until_ms = performance.now() + wait_ms;
-    for (let left_ms = wait_ms; left_ms > 0 && !alarm.is_over(); left_ms = until_ms - performance.now()) {
-      found = await lookFrom(ctx, found.cursor, wanted);
-      if (found.rows.length > 0) break;
-      if (found.is_whole) await alarm.wait(Math.min(left_ms, LOOK_EVERY_MS));
-    }
-  } finally {
-    alarm.stop();
-    leavePlace();
+  const until_ms = performance.now() + wait_ms;
+  for (let left_ms = wait_ms; left_ms > 0 && !alarm.is_over(); left_ms = until_ms - performance.now()) {
+    found = await lookFrom(ctx, found.cursor, wanted);
+    if (found.rows.length > 0 || !found.is_whole) break;
+    await alarm.wait(Math.min(left_ms, LOOK_EVERY_MS));
   }
   await within(LOOK_WITHIN_MS, ctx.assertStillValid(), lateUnserved);
   return found;
@@ -80,26 +76,24 @@ function lookFrom(ctx: ApiContext, cursor: Cursor, wanted: ReadonlySet<string>):
   return within(LOOK_WITHIN_MS, readNext(ctx, cursor, wanted), lateUnserved);
 }
 
-/** Moves past what is not wanted, for a while, and stops at a page of what is. */
+/** Moves past events that are not wanted, up to a bound, and stops at a page of events that are. */
 async function readNext(ctx: ApiContext, begun: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
   const { db, account_id, tools } = ctx;
-  const until_ms = performance.now() + PASS_WITHIN_MS;
-  for (let cursor = begun; ;) {
-    const { from_id, seen } = cursor;
-    const found = await listEventIds(db, account_id, from_id, seen.size + PAGE);
-    const fresh = found.filter(({ id }) => !isSeen(cursor, id)).slice(0, PAGE);
-    const last_id = fresh.at(-1)?.id ?? '';
-    const is_whole = fresh.length < PAGE;
-    const passed = found.map(({ id }) => id).filter((id) => is_whole || id <= last_id);
-    const now = tools.clock.now();
-    cursor = moveCursor(cursor, passed, is_whole ? now : reachedBy(passed, now));
-    const ids = fresh.filter(({ event }) => wanted.has(event)).map(({ id }) => id);
-    if (ids.length > 0) return { rows: await listEventBodies(db, account_id, ids), cursor, is_whole };
-    if (is_whole || performance.now() > until_ms) return { rows: [], cursor, is_whole };
-  }
+  const limit = begun.seen.size + READ_AT_MOST;
+  const found = await listEventIds(db, account_id, begun.from_id, limit);
+  const isWanted = ({ id, event, is_test }: EventId) => !is_test && wanted.has(event) && !isSeen(begun, id);
+  const matching = found.filter(isWanted);
+  const ids = matching.slice(0, PAGE).map(({ id }) => id);
+  const is_whole = found.length < limit && matching.length <= PAGE;
+  const last_id = matching.length > PAGE ? (ids.at(-1) ?? '') : (found.at(-1)?.id ?? '');
+  const passed = found.map(({ id }) => id).filter((id) => id <= last_id);
+  const now = tools.clock.now();
+  const cursor = moveCursor(begun, passed, is_whole ? now : reachedBy(passed, now));
+  const rows = ids.length > 0 ? await listEventBodies(db, account_id, ids) : [];
+  return { rows, cursor, is_whole };
 }
 
-type Alarm = { wait(ms: number): Promise<void>; is_over(): boolean; stop(): void };
+type Alarm = Disposable & { wait(ms: number): Promise<void>; is_over(): boolean };
 
 /** Wakes for an event of the account, and for the end of the request. */
 function setAlarm(account_id: string, over: AbortSignal): Alarm {
@@ -124,7 +118,7 @@ function setAlarm(account_id: string, over: AbortSignal): Alarm {
       is_raised = false;
     },
     is_over: () => over.aborted,
-    stop() {
+    [Symbol.dispose]() {
       stopListening();
       over.removeEventListener('abort', raise);
     },

@@ -1,19 +1,21 @@
 import type { EventType } from '../../../events/catalogue.ts';
 import type { Queryable } from '../../../lib/sql.ts';
 
-/** The first events from an id on, in order; samples are for one endpoint alone. */
+/** A test event is for one endpoint alone. */
+export type EventId = { id: string; event: EventType; is_test: boolean };
+
+/** The first events from an id on, in order. Nothing else narrows them, so the limit bounds the rows that are read. */
 export async function listEventIds(
   db: Queryable,
   account_id: string,
   from_id: string,
   limit: number,
-): Promise<{ id: string; event: EventType }[]> {
-  return db<{ id: string; event: EventType }[]>`
-    select event.id, event.event
+): Promise<EventId[]> {
+  return db<EventId[]>`
+    select event.id, event.event, event.is_test
     from events as event
     where event.account_id = ${account_id}
       and event.id >= ${from_id}
-      and not event.is_test
     order by event.id
     limit ${limit}`;
 }
