@@ -55,19 +55,23 @@ export class TenantOps {
 
   readonly tasks = {
     create: (task: NewTask, options?: CallOptions) => this.call('createTask', { body: task }, options),
-    list: (filter: ListTasksQuery = {}, options?: CallOptions) =>
-      new List<'tasks', Task, TaskPage>('tasks', filter, (bounds) =>
-        this.call('listTasks', { query: { ...filter, ...bounds } }, options),
+    list: (filter: Omit<ListTasksQuery, 'task_id'> = {}, options?: CallOptions) =>
+      new List<'tasks', Task, TaskPage>('tasks', filter, async (bounds) =>
+        pageOf(await this.call('listTasks', { query: { ...filter, ...bounds } }, options)),
       ),
+    get: async (id: string, options?: CallOptions): Promise<Task> =>
+      recordOf(await this.call('listTasks', { query: { task_id: id } }, options)),
     update: (id: string, changes: TaskChanges, options?: CallOptions) =>
       this.call('updateTask', { query: { task_id: id }, body: changes }, options),
   };
 
   readonly sessions = {
-    list: (filter: ListSessionsQuery = {}, options?: CallOptions) =>
-      new List<'sessions', Session, SessionPage>('sessions', filter, (bounds) =>
-        this.call('listSessions', { query: { ...filter, ...bounds } }, options),
+    list: (filter: Omit<ListSessionsQuery, 'session_id'> = {}, options?: CallOptions) =>
+      new List<'sessions', Session, SessionPage>('sessions', filter, async (bounds) =>
+        pageOf(await this.call('listSessions', { query: { ...filter, ...bounds } }, options)),
       ),
+    get: async (id: string, options?: CallOptions): Promise<Session> =>
+      recordOf(await this.call('listSessions', { query: { session_id: id } }, options)),
     update: (id: string, changes: SessionChanges, options?: CallOptions) =>
       this.call('updateSession', { query: { session_id: id }, body: changes }, options),
     delete: (id: string, options?: CallOptions) =>
@@ -76,10 +80,12 @@ export class TenantOps {
 
   readonly users = {
     invite: (invitee: Invitee, options?: CallOptions) => this.call('inviteUser', { body: invitee }, options),
-    list: (filter: ListUsersQuery = {}, options?: CallOptions) =>
-      new List<'users', User, UserPage>('users', filter, (bounds) =>
-        this.call('listUsers', { query: { ...filter, ...bounds } }, options),
+    list: (filter: Omit<ListUsersQuery, 'user_id'> = {}, options?: CallOptions) =>
+      new List<'users', User, UserPage>('users', filter, async (bounds) =>
+        pageOf(await this.call('listUsers', { query: { ...filter, ...bounds } }, options)),
       ),
+    get: async (id: string, options?: CallOptions): Promise<User> =>
+      recordOf(await this.call('listUsers', { query: { user_id: id } }, options)),
   };
 
   readonly skills = {
@@ -91,10 +97,10 @@ export class TenantOps {
     /** The account's own forms; those of the platform with `library: true`. */
     list: (filter: Omit<ListFormsQuery, 'id'> = {}, options?: CallOptions) =>
       new List<'forms', Form, FormPage>('forms', filter, async (bounds) =>
-        pageOfForms(await this.call('listForms', { query: { ...filter, ...bounds } }, options)),
+        pageOf(await this.call('listForms', { query: { ...filter, ...bounds } }, options)),
       ),
     get: async (id: string, options?: CallOptions): Promise<Form> =>
-      oneForm(await this.call('listForms', { query: { id } }, options)),
+      recordOf(await this.call('listForms', { query: { id } }, options)),
     create: (form: NewForm, options?: CallOptions) => this.call('createForm', { body: form }, options),
     import: (template_id: string, options?: CallOptions) =>
       this.call('createForm', { body: { action: 'import', template_id } }, options),
@@ -114,13 +120,23 @@ export class TenantOps {
   };
 }
 
-/** One path answers with a page, or with one form where its id is asked for. */
-function pageOfForms(answer: FormPage | Form): FormPage {
-  if ('forms' in answer) return answer;
-  throw new TenantOpsError('A page of forms was asked for, and one form was answered');
+type PageEnds = { limit: number; offset: number };
+
+/** A path answers with a page, or with one record where its id is sent. */
+function pageOf<Answer extends object>(answer: Answer): Extract<Answer, PageEnds> {
+  if (isPage(answer)) return answer;
+  throw new TenantOpsError('The service answered with one record in place of a page');
 }
 
-function oneForm(answer: FormPage | Form): Form {
-  if (!('forms' in answer)) return answer;
-  throw new TenantOpsError('One form was asked for, and a page was answered');
+function recordOf<Answer extends object>(answer: Answer): Exclude<Answer, PageEnds> {
+  if (isRecord(answer)) return answer;
+  throw new TenantOpsError('The service answered with a page in place of one record');
+}
+
+function isPage<Answer extends object>(answer: Answer): answer is Extract<Answer, PageEnds> {
+  return 'limit' in answer;
+}
+
+function isRecord<Answer extends object>(answer: Answer): answer is Exclude<Answer, PageEnds> {
+  return !isPage(answer);
 }

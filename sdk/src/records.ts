@@ -750,8 +750,10 @@ export type ListSeatsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List sessions. */
+/** The query of: List sessions, or get one session. */
 export type ListSessionsQuery = {
+  /** The id of one session, to get it alone. */
+  session_id?: string | undefined;
   /** Only sessions in this state. */
   status?: 'completed' | 'in_progress' | 'failed' | undefined;
   /** Only sessions of this role. */
@@ -774,8 +776,10 @@ export type ListSkillsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List tasks. */
+/** The query of: List tasks, or get one task. */
 export type ListTasksQuery = {
+  /** The id of one task, to get it alone. */
+  task_id?: string | undefined;
   /** Only tasks in this state. */
   status?: 'open' | 'in_progress' | 'completed' | 'cancelled' | undefined;
   /** Only tasks that come from there. */
@@ -794,8 +798,12 @@ export type ListTasksQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List users. */
+/** The query of: List users, or get one user. */
 export type ListUsersQuery = {
+  /** The id of one user, to get it alone. */
+  user_id?: string | undefined;
+  /** Only the user with this address. Case and the spelling of the domain do not matter. */
+  email?: string | undefined;
   /** Only users with this role. */
   role?: 'trainer' | 'trainee' | 'tenant_admin' | undefined;
   /** Only users in this state. */
@@ -1982,20 +1990,20 @@ export type ErrorCode = ErrorBody['error'];
 
 /** Each operation with what it takes and what it answers. */
 export type Operations = {
-  /** List tasks. */
-  listTasks: { input: { query?: ListTasksQuery | undefined; }; answer: TaskPage };
+  /** List tasks, or get one task. */
+  listTasks: { input: { query?: ListTasksQuery | undefined; }; answer: TaskPage | Task };
   /** Create a task. */
   createTask: { input: { body: NewTask; }; answer: Task };
   /** Change a task. */
   updateTask: { input: { query: UpdateTaskQuery; body?: TaskChanges | undefined; }; answer: Task };
-  /** List sessions. */
-  listSessions: { input: { query?: ListSessionsQuery | undefined; }; answer: SessionPage };
+  /** List sessions, or get one session. */
+  listSessions: { input: { query?: ListSessionsQuery | undefined; }; answer: SessionPage | Session };
   /** Change a session. */
   updateSession: { input: { query: UpdateSessionQuery; body?: SessionChanges | undefined; }; answer: Session };
   /** Delete a session. */
   deleteSession: { input: { query: DeleteSessionQuery; }; answer: DeletedSession };
-  /** List users. */
-  listUsers: { input: { query?: ListUsersQuery | undefined; }; answer: UserPage };
+  /** List users, or get one user. */
+  listUsers: { input: { query?: ListUsersQuery | undefined; }; answer: UserPage | User };
   /** Invite a user. */
   inviteUser: { input: { body: Invitee; }; answer: Invited };
   /** Execute a skill. */

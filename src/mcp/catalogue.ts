@@ -34,7 +34,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_tasks: {
     operation: 'listTasks',
     effect: 'reads',
-    description: 'Tasks, newest first.',
+    description: 'Tasks, newest first, or one task by task_id.',
     unasked: ['source'],
   },
   create_task: {
@@ -52,10 +52,14 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_sessions: {
     operation: 'listSessions',
     effect: 'reads',
-    description: 'Training sessions on the glasses, newest first.',
+    description: 'Training sessions on the glasses, newest first, or one by session_id.',
     hidden: ['procedures_count', 'thumbnail_url', 'video_url'],
   },
-  list_users: { operation: 'listUsers', effect: 'reads', description: 'The people of the account.' },
+  list_users: {
+    operation: 'listUsers',
+    effect: 'reads',
+    description: 'The people of the account, or one by user_id.',
+  },
   list_skills: {
     operation: 'listSkills',
     effect: 'reads',

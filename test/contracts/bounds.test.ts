@@ -21,6 +21,7 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
     '/requests': '..100 characters',
     '': '28..28 characters',
   },
+  '?email': '3..254 characters',
   '?event_id': '..40 characters',
   '?events': '..200 characters',
   '?external_id': { '/inbound/': '1..255 characters', '': '..255 characters' },

@@ -97,7 +97,7 @@ test('people read a table, with what would move the cursor left out', async () =
 const WRONG: [line: string, said: RegExp][] = [
   ['taks list', /“taks” is no command; did you mean tasks\?/],
   ['tasks crate', /tasks cannot crate; did you mean create\?/],
-  ['tasks destroy', /tasks cannot destroy; tasks can list, create, update/],
+  ['tasks destroy', /tasks cannot destroy; tasks can list, get, create, update/],
   ['tasks list --statu open', /takes no --statu; did you mean --status\?/],
   ['tasks create', /--title is required/],
   ['tasks update', /TASK-ID is required/],

@@ -48,12 +48,14 @@ class Operations(OverAWay):
         self.assertEqual((task["title"], task["priority"], task["source"]), ("Pumpe ✓", "high", "api"))
         changed = self.ops.tasks.update(task["id"], {"status": "completed", "description": None})
         self.assertEqual(changed["status"], "completed")
+        self.assertEqual(self.ops.tasks.get(task["id"]), changed)
         page = self.ops.tasks.list({"external_id": external_id}).page()
         self.assertEqual((page["tasks"], page["total"]), ([changed], 1))
 
     def test_200_for_every_operation_of_sessions(self) -> None:
         renamed = self.ops.sessions.update(self.told["session_id"], {"session_name": "B"})
         self.assertEqual(renamed["session_name"], "B")
+        self.assertEqual(self.ops.sessions.get(renamed["id"]), renamed)
         self.assertEqual(self.ops.sessions.list({"role": "trainee"}).page()["sessions"], [renamed])
         deleted = self.ops.sessions.delete(renamed["id"])
         self.assertEqual(deleted, {"deleted": True, "core": "queued"})
@@ -63,6 +65,8 @@ class Operations(OverAWay):
         invited = self.ops.users.invite({"email": email, "full_name": "Nele Neu", "roles": ["admin"]})
         found = {user["id"]: user for user in self.ops.users.list({"role": "tenant_admin"})}
         self.assertEqual(found[invited["user_id"]]["full_name"], "Nele Neu")
+        user = self.ops.users.get(invited["user_id"])
+        self.assertEqual(list(self.ops.users.list({"email": email.upper()})), [user])
 
     def test_200_for_every_operation_of_forms(self) -> None:
         image = "https://example.com/a.png"

@@ -20,11 +20,11 @@ export type Verb = Usage & {
 };
 
 /** One path of the contract does what are several verbs for people. */
-const FORMS: Record<string, (verb: Verb) => Verb[]> = {
-  listForms: (verb) => [
-    { ...verb, about: 'List forms, or browse the library.', inputs: without(verb, ['id']) },
-    { ...verb, verb: 'get', about: 'Show one form.', inputs: only(verb, 'id') },
-  ],
+const VARIANTS: Record<string, (verb: Verb) => Verb[]> = {
+  listTasks: (verb) => listAndGet(verb, 'task_id', 'List tasks.', 'Show one task.'),
+  listSessions: (verb) => listAndGet(verb, 'session_id', 'List sessions.', 'Show one session.'),
+  listUsers: (verb) => listAndGet(verb, 'user_id', 'List users.', 'Show one user.'),
+  listForms: (verb) => listAndGet(verb, 'id', 'List forms, or browse the library.', 'Show one form.'),
   createForm: (verb) => [
     { ...verb, about: 'Create a form.', inputs: without(verb, ['action', 'template_id']) },
     {
@@ -43,10 +43,17 @@ const UNCOUNTED = /(?:s|knowledge|usage|health|identity)$/;
 /** Every verb by what the operation is called: `createTask` is `tasks create`. */
 export const VERBS: readonly Verb[] = OPERATIONS.flatMap((operation) => {
   const verb = verbOf(operation);
-  return FORMS[operation.name]?.(verb) ?? [verb];
+  return VARIANTS[operation.name]?.(verb) ?? [verb];
 });
 
 export const NOUNS: readonly string[] = [...new Set(VERBS.map(({ noun }) => noun))];
+
+function listAndGet(verb: Verb, id: string, list: string, get: string): Verb[] {
+  return [
+    { ...verb, about: list, inputs: without(verb, [id]) },
+    { ...verb, verb: 'get', about: get, inputs: only(verb, id) },
+  ];
+}
 
 function verbOf({ name, about, query, body }: Described): Verb {
   const [verb = '', ...words] = name.split(/(?=[A-Z])/);

@@ -78,6 +78,11 @@ export const SessionFilter = Input({
 });
 export type SessionFilter = Static<typeof SessionFilter>;
 
+export const SessionQuery = Input({
+  session_id: Type.Optional(About('The id of one session, to get it alone.', Uuid)),
+  ...SessionFilter.properties,
+});
+
 export const SessionPage = Answer(
   {
     sessions: Type.Array(Session, {

@@ -1,3 +1,4 @@
+import { Type } from '../../lib/type.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
 import {
@@ -5,11 +6,11 @@ import {
   Session,
   SessionChanges,
   SessionDeleted,
-  SessionFilter,
   SessionPage,
+  SessionQuery,
   SessionRef,
 } from './contract.ts';
-import { changeSession, deleteSession, listSessions } from './sessions.ts';
+import { changeSession, deleteSession, getSession, listSessions } from './sessions.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
@@ -18,15 +19,17 @@ export const sessions = resource(
   {
     GET: operation({
       operation_id: 'listSessions',
-      summary: 'List sessions',
+      summary: 'List sessions, or get one session',
       description:
-        'Those that began last come first; deleted ones are not among them. `from` and `to` compare with ' +
-        '`started_at` and include it.',
+        'With `session_id` the answer is that session. Without it the answer is a page of sessions; the last to ' +
+        'begin comes first. Deleted sessions are not found. `from` and `to` compare with `started_at` and include it.',
       scope: 'read:sessions',
-      query: SessionFilter,
-      answer: SessionPage,
+      query: SessionQuery,
+      answer: Type.Unsafe<SessionPage | Session>({ oneOf: [SessionPage, Session] }),
+      errors: ['NOT_FOUND'],
       example: { query: { status: 'completed', role: 'trainer' } },
-      handle: (ctx, { query }) => listSessions(ctx, query),
+      handle: (ctx, { query: { session_id, ...filter } }) =>
+        session_id === undefined ? listSessions(ctx, filter) : getSession(ctx, session_id),
     }),
     PATCH: operation({
       operation_id: 'updateSession',

@@ -24,11 +24,21 @@ export async function listSessions({ db, account_id }: Context, filter: SessionF
   return { sessions, total, limit: filter.limit, offset: filter.offset };
 }
 
-export async function readSession({ db, account_id }: Context, id: string): Promise<SessionDetail> {
-  const stored = await queries.findAnySession(db, account_id, id);
-  if (!stored || stored.deleted_at !== null) throw notFound('Session');
+export async function getSession(ctx: Context, id: string): Promise<Session> {
+  return sessionOf(await findSession(ctx, id));
+}
+
+/** The session with what only the dashboard shows. */
+export async function readSession(ctx: Context, id: string): Promise<SessionDetail> {
+  const stored = await findSession(ctx, id);
   const { score, notes, bundle_name, last_seen_at, ended_by } = stored;
   return { session: sessionOf(stored), score, notes, bundle_name, last_seen_at, ended_by };
+}
+
+async function findSession({ db, account_id }: Context, id: string): Promise<queries.StoredSession> {
+  const stored = await queries.findAnySession(db, account_id, id);
+  if (!stored || stored.deleted_at !== null) throw notFound('Session');
+  return stored;
 }
 
 export async function changeSession(

@@ -97,6 +97,11 @@ export const TaskFilter = Input({
 });
 export type TaskFilter = Static<typeof TaskFilter>;
 
+export const TaskQuery = Input({
+  task_id: Type.Optional(About('The id of one task, to get it alone.', Uuid)),
+  ...TaskFilter.properties,
+});
+
 /** The filter of the dashboard. */
 export const WorkFilter = Input({
   ...TaskFilter.properties,

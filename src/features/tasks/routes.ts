@@ -1,8 +1,9 @@
+import { Type } from '../../lib/type.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
-import { NewTask, Task, TaskChanges, TaskFilter, TaskPage, TaskRef } from './contract.ts';
+import { NewTask, Task, TaskChanges, TaskPage, TaskQuery, TaskRef } from './contract.ts';
 import { changeTask } from './change.ts';
-import { createTask, listTasks } from './tasks.ts';
+import { createTask, getTask, listTasks } from './tasks.ts';
 
 export const tasks = resource(
   '/api-tenant-tasks',
@@ -23,13 +24,17 @@ export const tasks = resource(
     }),
     GET: operation({
       operation_id: 'listTasks',
-      summary: 'List tasks',
-      description: 'Newest first. `from` and `to` compare with `created_at` and include it.',
+      summary: 'List tasks, or get one task',
+      description:
+        'With `task_id` the answer is that task. Without it the answer is a page of tasks, newest first. `from` ' +
+        'and `to` compare with `created_at` and include it.',
       scope: 'read:tasks',
-      query: TaskFilter,
-      answer: TaskPage,
+      query: TaskQuery,
+      answer: Type.Unsafe<TaskPage | Task>({ oneOf: [TaskPage, Task] }),
+      errors: ['NOT_FOUND'],
       example: { query: { status: 'open', limit: '20' } },
-      handle: (ctx, { query }) => listTasks(ctx, query),
+      handle: (ctx, { query: { task_id, ...filter } }) =>
+        task_id === undefined ? listTasks(ctx, filter) : getTask(ctx, task_id),
     }),
     PATCH: operation({
       operation_id: 'updateTask',

@@ -1,5 +1,6 @@
 import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
+import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/timeZones.ts';
 import type { NewTask, Task, TaskFilter, TaskPage, WorkFilter } from './contract.ts';
@@ -19,6 +20,12 @@ export async function listTasks(
   const where = { ...filter, ...whereDue(due, now, zone) };
   const { tasks, total } = await queries.listTasks(db, account_id, where);
   return { tasks, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function getTask({ db, account_id }: Context, id: string): Promise<Task> {
+  const task = await queries.findTask(db, account_id, id);
+  if (!task) throw notFound('Task');
+  return task;
 }
 
 export type DueFilter = TaskFilter & Pick<WorkFilter, 'due'>;

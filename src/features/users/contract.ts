@@ -86,6 +86,18 @@ export const UserFilter = Input({
 });
 export type UserFilter = Static<typeof UserFilter>;
 
+export const UserQuery = Input({
+  user_id: Type.Optional(About('The id of one user, to get it alone.', Uuid)),
+  email: Type.Optional(
+    Type.String({
+      ...EMAIL,
+      description: 'Only the user with this address. Case and the spelling of the domain do not matter.',
+    }),
+  ),
+  ...UserFilter.properties,
+});
+export type UserQuery = Static<typeof UserQuery>;
+
 export const UserPage = Answer(
   { users: Type.Array(User, { description: 'The users of this page, newest first.' }), ...CountedPage },
   { title: 'UserPage', description: 'A page of users.' },

@@ -1,8 +1,9 @@
+import { Type } from '../../lib/type.ts';
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
-import { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
-import { inviteUser, listUsers } from './users.ts';
+import { Invited, Invitee, User, UserPage, UserQuery } from './contract.ts';
+import { getUser, inviteUser, listUsers } from './users.ts';
 
 export const users = resource(
   '/api-tenant-users',
@@ -25,13 +26,17 @@ export const users = resource(
     }),
     GET: operation({
       operation_id: 'listUsers',
-      summary: 'List users',
-      description: 'Newest first. `role` is that of the seat, where there is one.',
+      summary: 'List users, or get one user',
+      description:
+        'With `user_id` the answer is that user. Without it the answer is a page of users, newest first. `role` is ' +
+        'that of the seat, where there is one.',
       scope: 'read:users',
-      query: UserFilter,
-      answer: UserPage,
+      query: UserQuery,
+      answer: Type.Unsafe<UserPage | User>({ oneOf: [UserPage, User] }),
+      errors: ['NOT_FOUND'],
       example: { query: { role: 'trainer', status: 'active' } },
-      handle: (ctx, { query }) => listUsers(ctx, query),
+      handle: (ctx, { query: { user_id, ...filter } }) =>
+        user_id === undefined ? listUsers(ctx, filter) : getUser(ctx, user_id),
     }),
   },
   {

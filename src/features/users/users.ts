@@ -12,7 +12,7 @@ import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { addSeatFor } from '../seats/seats.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
-import type { Invited, Invitee, UserFilter, UserPage } from './contract.ts';
+import type { Invited, Invitee, User, UserPage, UserQuery } from './contract.ts';
 import { readAddress } from './address.ts';
 import { isErased } from './sql/people.ts';
 import type { WornSeat } from './people/contract.ts';
@@ -82,9 +82,19 @@ async function inviteWith<More>(
   });
 }
 
-export async function listUsers({ db, account_id }: Context, filter: UserFilter): Promise<UserPage> {
-  const { users, total } = await queries.listUsers(db, account_id, filter);
+export async function listUsers(
+  { db, account_id }: Context,
+  { email, ...filter }: Omit<UserQuery, 'user_id'>,
+): Promise<UserPage> {
+  const where = email === undefined ? filter : { ...filter, email: readAddress(email) };
+  const { users, total } = await queries.listUsers(db, account_id, where);
   return { users, total, limit: filter.limit, offset: filter.offset };
+}
+
+export async function getUser({ db, account_id }: Context, id: string): Promise<User> {
+  const user = await queries.findUser(db, account_id, id);
+  if (!user) throw notFound('User');
+  return user;
 }
 
 export type UserInput = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;

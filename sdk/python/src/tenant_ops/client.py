@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional, Sequence, TypeVar, Union, cast, overload
+from typing import TYPE_CHECKING, Mapping, Optional, Sequence, TypeVar, Union, cast, overload
 
 from .connection import Connection
 from .errors import TenantOpsError
@@ -123,9 +123,14 @@ class Tasks:
         query = filter or {}
 
         def read(limit: Optional[int], offset: Optional[int]) -> TaskPage:
-            return self._call("listTasks", query=_bounded(query, limit, offset), **options)
+            answer = self._call("listTasks", query=_bounded(query, limit, offset), **options)
+            return cast(TaskPage, _page_of("tasks", answer))
 
         return RecordList(lambda page: page["tasks"], query.get("limit"), query.get("offset"), read)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> Task:
+        answer = self._call("listTasks", query={"task_id": id}, **options)
+        return cast(Task, _record_of("tasks", answer))
 
     def update(self, id: str, changes: TaskChanges, **options: Unpack[CallOptions]) -> Task:
         return self._call("updateTask", query={"task_id": id}, body=changes, **options)
@@ -141,9 +146,14 @@ class Sessions:
         query = filter or {}
 
         def read(limit: Optional[int], offset: Optional[int]) -> SessionPage:
-            return self._call("listSessions", query=_bounded(query, limit, offset), **options)
+            answer = self._call("listSessions", query=_bounded(query, limit, offset), **options)
+            return cast(SessionPage, _page_of("sessions", answer))
 
         return RecordList(lambda page: page["sessions"], query.get("limit"), query.get("offset"), read)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> Session:
+        answer = self._call("listSessions", query={"session_id": id}, **options)
+        return cast(Session, _record_of("sessions", answer))
 
     def update(self, id: str, changes: SessionChanges, **options: Unpack[CallOptions]) -> Session:
         return self._call("updateSession", query={"session_id": id}, body=changes, **options)
@@ -165,9 +175,14 @@ class Users:
         query = filter or {}
 
         def read(limit: Optional[int], offset: Optional[int]) -> UserPage:
-            return self._call("listUsers", query=_bounded(query, limit, offset), **options)
+            answer = self._call("listUsers", query=_bounded(query, limit, offset), **options)
+            return cast(UserPage, _page_of("users", answer))
 
         return RecordList(lambda page: page["users"], query.get("limit"), query.get("offset"), read)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> User:
+        answer = self._call("listUsers", query={"user_id": id}, **options)
+        return cast(User, _record_of("users", answer))
 
 
 class Skills:
@@ -190,12 +205,12 @@ class Forms:
 
         def read(limit: Optional[int], offset: Optional[int]) -> FormPage:
             answer = self._call("listForms", query=_bounded(query, limit, offset), **options)
-            return _page_of_forms(answer)
+            return cast(FormPage, _page_of("forms", answer))
 
         return RecordList(lambda page: page["forms"], query.get("limit"), query.get("offset"), read)
 
     def get(self, id: str, **options: Unpack[CallOptions]) -> Form:
-        return _one_form(self._call("listForms", query={"id": id}, **options))
+        return cast(Form, _record_of("forms", self._call("listForms", query={"id": id}, **options)))
 
     def create(self, form: NewForm, **options: Unpack[CallOptions]) -> Form:
         return self._call("createForm", body=form, **options)
@@ -233,14 +248,14 @@ def _bounded(query: Query, limit: Optional[int], offset: Optional[int]) -> Query
     return cast(Query, {**query, "limit": limit, "offset": offset})
 
 
-def _page_of_forms(answer: Union[FormPage, Form]) -> FormPage:
-    """One path answers with a page, or with one form where its id is asked for."""
-    if "forms" in answer:
-        return cast(FormPage, answer)
-    raise TenantOpsError("A page of forms was asked for, and one form was answered")
-
-
-def _one_form(answer: Union[FormPage, Form]) -> Form:
-    if "forms" not in answer:
+def _page_of(name: str, answer: Mapping[str, object]) -> Mapping[str, object]:
+    """A path answers with a page, or with one record where its id is sent."""
+    if name in answer:
         return answer
-    raise TenantOpsError("One form was asked for, and a page was answered")
+    raise TenantOpsError(f"The service answered with one record in place of a page of {name}")
+
+
+def _record_of(name: str, answer: Mapping[str, object]) -> Mapping[str, object]:
+    if name not in answer:
+        return answer
+    raise TenantOpsError(f"The service answered with a page of {name} in place of one record")

@@ -1040,6 +1040,8 @@ class ListSeatsQuery(TypedDict, total=False):
 ListSessionsQuery = TypedDict(
     "ListSessionsQuery",
     {
+        # The id of one session, to get it alone.
+        "session_id": 'str',
         # Only sessions in this state.
         "status": 'Literal["completed", "in_progress", "failed"]',
         # Only sessions of this role.
@@ -1055,7 +1057,7 @@ ListSessionsQuery = TypedDict(
     },
     total=False,
 )
-"""The query of: List sessions."""
+"""The query of: List sessions, or get one session."""
 
 
 class ListSkillsQuery(TypedDict, total=False):
@@ -1070,6 +1072,8 @@ class ListSkillsQuery(TypedDict, total=False):
 ListTasksQuery = TypedDict(
     "ListTasksQuery",
     {
+        # The id of one task, to get it alone.
+        "task_id": 'str',
         # Only tasks in this state.
         "status": 'Literal["open", "in_progress", "completed", "cancelled"]',
         # Only tasks that come from there.
@@ -1089,12 +1093,16 @@ ListTasksQuery = TypedDict(
     },
     total=False,
 )
-"""The query of: List tasks."""
+"""The query of: List tasks, or get one task."""
 
 
 class ListUsersQuery(TypedDict, total=False):
-    """The query of: List users."""
+    """The query of: List users, or get one user."""
 
+    user_id: str
+    """The id of one user, to get it alone."""
+    email: str
+    """Only the user with this address. Case and the spelling of the domain do not matter."""
     role: Literal["trainer", "trainee", "tenant_admin"]
     """Only users with this role."""
     status: Literal["active", "inactive"]
@@ -2426,8 +2434,8 @@ class Operations(Protocol):
     """Calls any operation by its name in the OpenAPI document."""
 
     @overload
-    def __call__(self, name: Literal["listTasks"], *, query: ListTasksQuery = ..., **options: Unpack[CallOptions]) -> TaskPage:
-        """List tasks."""
+    def __call__(self, name: Literal["listTasks"], *, query: ListTasksQuery = ..., **options: Unpack[CallOptions]) -> Union[TaskPage, Task]:
+        """List tasks, or get one task."""
 
     @overload
     def __call__(self, name: Literal["createTask"], *, body: NewTask, **options: Unpack[CallOptions]) -> Task:
@@ -2438,8 +2446,8 @@ class Operations(Protocol):
         """Change a task."""
 
     @overload
-    def __call__(self, name: Literal["listSessions"], *, query: ListSessionsQuery = ..., **options: Unpack[CallOptions]) -> SessionPage:
-        """List sessions."""
+    def __call__(self, name: Literal["listSessions"], *, query: ListSessionsQuery = ..., **options: Unpack[CallOptions]) -> Union[SessionPage, Session]:
+        """List sessions, or get one session."""
 
     @overload
     def __call__(self, name: Literal["updateSession"], *, query: UpdateSessionQuery, body: SessionChanges = ..., **options: Unpack[CallOptions]) -> Session:
@@ -2450,8 +2458,8 @@ class Operations(Protocol):
         """Delete a session."""
 
     @overload
-    def __call__(self, name: Literal["listUsers"], *, query: ListUsersQuery = ..., **options: Unpack[CallOptions]) -> UserPage:
-        """List users."""
+    def __call__(self, name: Literal["listUsers"], *, query: ListUsersQuery = ..., **options: Unpack[CallOptions]) -> Union[UserPage, User]:
+        """List users, or get one user."""
 
     @overload
     def __call__(self, name: Literal["inviteUser"], *, body: Invitee, **options: Unpack[CallOptions]) -> Invited:

@@ -1,14 +1,18 @@
 import { countedList } from '../../../counts/counted.ts';
-import type { UserFilter } from '../contract.ts';
+import type { UserQuery } from '../contract.ts';
 import { roleOf, withSeat } from './columns.ts';
 
-export const COUNTED_USERS = countedList<UserFilter>({
+/** Addresses as they are stored. */
+export type ListedUsers = Omit<UserQuery, 'user_id'>;
+
+export const COUNTED_USERS = countedList<ListedUsers>({
   table: 'users',
   row: 'person',
   at: 'created_at',
   traits: { status: ['active', 'inactive'] },
-  uncounted: (db, { role }, account_id) =>
-    role === undefined
+  uncounted: (db, { role, email }, account_id) => [
+    ...(email === undefined ? [] : [db`person.email = ${email}`]),
+    ...(role === undefined
       ? []
       : [
           db`${role} = (
@@ -16,5 +20,6 @@ export const COUNTED_USERS = countedList<UserFilter>({
             from (values (1)) as one
             ${withSeat(db, account_id)}
           )`,
-        ],
+        ]),
+  ],
 });

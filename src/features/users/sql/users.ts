@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../../lib/sql.ts';
-import type { User, UserFilter } from '../contract.ts';
+import type { User } from '../contract.ts';
 import { userColumns, withSeat } from './columns.ts';
-import { COUNTED_USERS } from './counted.ts';
+import { COUNTED_USERS, type ListedUsers } from './counted.ts';
 
 export type UserRow = {
   account_id: string;
@@ -82,11 +82,21 @@ export async function isUser(db: Queryable, account_id: string, id: string): Pro
   return found.length === 1;
 }
 
+export async function findUser(db: Queryable, account_id: string, id: string): Promise<User | undefined> {
+  const [user] = await db<User[]>`
+    select ${userColumns(db)}
+    from users as person
+    ${withSeat(db, account_id)}
+    where person.account_id = ${account_id}
+      and person.id = ${id}`;
+  return user;
+}
+
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */
 export async function listUsers(
   db: Queryable,
   account_id: string,
-  filter: UserFilter,
+  filter: ListedUsers,
 ): Promise<{ users: User[]; total: number }> {
   const { shown, total } = await COUNTED_USERS.readPage<User>(db, account_id, filter, {
     columns: userColumns(db),

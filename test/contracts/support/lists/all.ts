@@ -7,10 +7,15 @@ const user = by((row) => row.user?.user_id);
 const TASKS: List = {
   member: 'tasks',
   ...NEWEST,
-  filters: { assigned_to: by(({ assigned_to }) => assigned_to?.user_id) },
+  filters: { task_id: NONE, assigned_to: by(({ assigned_to }) => assigned_to?.user_id) },
 };
-const SESSIONS: List = { member: 'sessions', order: ['-started_at', '-id'], at: 'started_at' };
-const USERS: List = { member: 'users', order: ['-created_at', '-id'] };
+const SESSIONS: List = {
+  member: 'sessions',
+  order: ['-started_at', '-id'],
+  at: 'started_at',
+  filters: { session_id: NONE },
+};
+const USERS: List = { member: 'users', order: ['-created_at', '-id'], filters: { user_id: NONE } };
 const CARDS: List = {
   member: 'forms',
   order: ['-created_at', '-id'],
