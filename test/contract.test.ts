@@ -246,6 +246,19 @@ test('task.created is told of a task that was made by hand', async () => {
   assert.deepEqual([event?.event, event?.data['source']], ['task.created', 'manual']);
 });
 
+test('200 for a change by a user: changed_by and completion_source are user', async () => {
+  const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'Changed by hand' });
+  assert.equal((await people.patch(`/tasks?task_id=${task.id}`, { status: 'completed' })).status, 200);
+  const events = (await eventsOf(world.db, tenant.account_id, task.id)).slice(1);
+  assert.deepEqual(
+    events.map(({ event, data }) => [event, data['changed_by'], data['completion_source']]),
+    [
+      ['task.status_changed', 'user', undefined],
+      ['task.completed', 'user', 'user'],
+    ],
+  );
+});
+
 test('200 for every session that is deleted: it leaves the reports and the totals of its user', async () => {
   const device = await tenant.device();
   const { body } = await device.post('/device/v1/sessions', { role: 'trainee' });

@@ -64,7 +64,9 @@ for (const resource of publicDoor.resources) {
       test(`405 for ${method} ${path}`, async () => {
         const answer = await world.nobody.call(path, { method });
         assertFailure(answer, 405, 'METHOD_NOT_ALLOWED');
-        assert.equal(answer.headers.get('allow'), methodsOf(resource).join(', '));
+        const accepted = methodsOf(resource).join(', ');
+        assert.equal(answer.headers.get('allow'), accepted);
+        assert.equal(answer.body.message, `${method} is not accepted here, only ${accepted}`);
       });
       continue;
     }

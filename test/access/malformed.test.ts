@@ -239,17 +239,17 @@ test('500 for a thrown bug says nothing of its cause', async () => {
   world.app.server.log.level = 'silent';
   const broken = await world.account();
   const { token: key = '' } = await broken.api();
+  const send = () =>
+    sendRaw(world.url, request(`POST ${PATH}`, [`Authorization: Bearer ${key}`], '{"title":"A"}'));
   await world.db`alter table tasks rename to tasks_away`;
-  const answer = await sendRaw(
-    world.url,
-    request(`POST ${PATH}`, [`Authorization: Bearer ${key}`], '{"title":"A"}'),
-  );
+  const answer = await send();
   await world.db`alter table tasks_away rename to tasks`;
   assert.equal(answer.status, 500);
   assert.deepEqual(JSON.parse(answer.body), {
     error: 'INTERNAL_ERROR',
     message: 'Something went wrong on our side; try again',
   });
+  assert.equal((await send()).status, 201, 'the same request once the cause is gone');
 });
 
 test('every answer carries a request id of its own and is not stored', async () => {

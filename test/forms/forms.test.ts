@@ -79,6 +79,7 @@ test('201 for a form with nothing but a name and a picture', async () => {
   const { status, body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
   assert.equal(status, 201);
   assert.deepEqual([body.aliases, body.category, body.fields, body.field_count], [[], null, [], 0]);
+  assert.equal(body.template_mime_type, 'image/png');
 });
 
 test('201 for an import: a copy of its own, picture included; twice makes two', async () => {
@@ -273,6 +274,7 @@ test('403 INSUFFICIENT_PERMISSIONS for reading with manage:forms alone and for w
 });
 
 test('405 for PATCH, with the methods that are accepted', async () => {
-  const { status, headers } = await api.patch(PATH, {});
+  const { status, headers, body } = await api.patch(PATH, {});
   assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, PUT, DELETE']);
+  assert.equal(body.message, 'PATCH is not accepted here, only GET, POST, PUT, DELETE');
 });

@@ -115,8 +115,10 @@ test('400 for a code after ten minutes, 401 for an access token after an hour', 
 });
 
 test('400 for a refresh token after thirty days', async () => {
-  const { refresh_token } = await connect(world, browser, app);
-  world.clock.advance(30 * DAY_MS);
+  const [first, { refresh_token }] = [await connect(world, browser, app), await connect(world, browser, app)];
+  world.clock.advance(30 * DAY_MS - 1);
+  assert.equal((await refresh(world, app, first.refresh_token)).status, 200);
+  world.clock.advance(1);
   const { status, body } = await refresh(world, app, refresh_token);
   assert.deepEqual([status, body.error], [400, 'invalid_grant']);
 });
@@ -144,6 +146,7 @@ test('401 for every token of a disconnected app, and the list forgets it', async
   const own = await adminBrowser(world, customer);
   const mine = await makeApp(world, owner, { name: 'Goes away' });
   const tokens = [await connect(world, own, mine), await connect(world, own, mine)];
+  const elsewhere = await connect(world, await adminBrowser(world, await world.account()), mine);
   assert.equal((await world.as(tokens[0]?.access_token ?? '').get(TASKS)).status, 200);
   const { connections } = await listConnections(customer.ctx());
   const listed = connections.find(({ client_id }) => client_id === mine.client_id);
@@ -154,6 +157,7 @@ test('401 for every token of a disconnected app, and the list forgets it', async
     assert.equal((await world.as(access_token).get(TASKS)).status, 401);
     assert.equal((await refresh(world, mine, refresh_token)).status, 400);
   }
+  assert.equal((await world.as(elsewhere.access_token).get(TASKS)).status, 200, 'another account');
   const after = await listConnections(customer.ctx());
   assert.ok(!after.connections.some(({ client_id }) => client_id === mine.client_id));
 });

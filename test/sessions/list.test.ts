@@ -85,6 +85,9 @@ for (const method of ['POST', 'PUT', 'OPTIONS']) {
     });
     assert.equal(status, 405);
     assert.equal(headers.get('allow'), 'GET, PATCH, DELETE');
-    assert.equal(body.error, 'METHOD_NOT_ALLOWED');
+    assert.deepEqual(body, {
+      error: 'METHOD_NOT_ALLOWED',
+      message: `${method} is not accepted here, only GET, PATCH, DELETE`,
+    });
   });
 }

@@ -130,6 +130,9 @@ test('200 for the named seats of a bundle only, without a context too; 403 NOT_E
       ['Field service', true],
     ],
   );
+  const { body: started } = await second.post('/device/v1/sessions', { role: 'trainee' });
+  const [event] = await eventsOf(world.db, tenant.account_id, started.id);
+  assert.deepEqual([event?.event, event?.data['bundle_name']], ['session.started', 'Field service']);
   await withdrawBundle(platform, allocation);
   assert.equal((await second.post('/device/v1/skills/execute', body)).status, 403);
 });
@@ -144,7 +147,8 @@ test('200 on the glasses, in their session', async () => {
   const { session_context, execution_id } = JSON.parse(receiver.received.at(-1)?.body ?? '');
   assert.deepEqual([session_context.session_id, session_context.seat_id], [session.id, glasses.seat_id]);
   const [event] = await eventsOf(world.db, tenant.account_id, execution_id);
-  assert.equal(event?.data['session_id'], session.id);
+  assert.equal(event?.event, 'skill.executed');
+  assert.deepEqual([event.data['session_id'], event.data['status']], [session.id, 'success']);
 });
 
 test('200 with what is no object wrapped', async () => {
@@ -178,8 +182,8 @@ for (const [what, arrange, message] of FAILING) {
     assert.deepEqual([status, body.error], [500, 'INTERNAL_ERROR']);
     assert.match(body.message, message);
     const { execution_id } = JSON.parse(receiver.received.at(-1)?.body ?? '');
-    const [event] = await eventsOf(world.db, tenant.account_id, execution_id);
-    assert.equal(event?.data['status'], 'failure');
+    const [event, ...more] = await eventsOf(world.db, tenant.account_id, execution_id);
+    assert.deepEqual([event?.event, event?.data['status'], more], ['skill.executed', 'failure', []]);
   });
 }
 

@@ -86,7 +86,7 @@ export const SHARDS: readonly Shard[] = [
       'test/cli/{away,forms,lifecycle,people,secretKeys,server,skills,webhooks}.test.ts',
       'test/scripts/{interrupted,run}.test.ts',
       'test/sdk/{listen,package,python}.test.ts',
-      'test/{deploy/{backups,dockerfile,metrics},signin/secrets}.test.ts',
+      'test/{deploy/{backups,dockerfile,metrics},signin/secrets,webhooks/defaultAddresses}.test.ts',
     ],
   },
   {

@@ -35,6 +35,31 @@ test('200 changes only what is sent', async () => {
   assert.equal(body.external_id, 'WO-7');
 });
 
+test('200 with every member changed at once', async () => {
+  const id = await makeTask();
+  const changes = {
+    title: 'Other',
+    description: 'Second',
+    status: 'in_progress',
+    priority: 'urgent',
+    due_date: '2026-04-01T10:00:00.000Z',
+  };
+  const { status, body } = await change(id, { ...changes, assigned_to: user_id });
+  const { created_at, ...rest } = body;
+  assert.deepEqual([status, created_at], [200, world.clock.now().toISOString()]);
+  assert.deepEqual(rest, {
+    id,
+    ...changes,
+    assigned_to: { user_id, name: 'Bo Builder' },
+    source: 'api',
+    external_id: 'WO-7',
+    completed_at: null,
+    session_id: null,
+  });
+  const { body: page } = await api.get(`${PATH}?external_id=WO-7&limit=1`);
+  assert.deepEqual(page.tasks[0], body);
+});
+
 test('200, and the history tells of each member what the answers do', async () => {
   const id = await makeTask();
   const changes = {
@@ -97,9 +122,9 @@ for (const from of STATUSES) {
 
       const emitted = (await eventsOf(world.db, tenant.account_id, id))
         .slice(earlier)
-        .map(({ event }) => event);
-      const expected =
-        to === 'completed' ? ['task.status_changed', 'task.completed'] : ['task.status_changed'];
+        .map(({ event, data }) => [event, data['previous_status'], data['new_status']]);
+      const changed = ['task.status_changed', from, to];
+      const expected = to === 'completed' ? [changed, ['task.completed', from, to]] : [changed];
       assert.deepEqual(emitted, from === to ? [] : expected);
     });
   }
@@ -231,9 +256,11 @@ test("404 for another account's task", async () => {
   const { status, body } = await foreign.patch(`${PATH}?task_id=${id}`, { title: 'Mine' });
   assert.equal(status, 404);
   assert.deepEqual(body, { error: 'NOT_FOUND', message: 'Task not found' });
+  assert.equal((await change(id)).body.title, 'Work');
 });
 
 test('404 for a task that never was', async () => {
-  const { status } = await change('0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40', { title: 'A' });
+  const { status, body } = await change('0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40', { title: 'A' });
   assert.equal(status, 404);
+  assert.deepEqual(body, { error: 'NOT_FOUND', message: 'Task not found' });
 });

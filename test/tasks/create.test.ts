@@ -49,6 +49,13 @@ test('201 with everything that can be said', async () => {
   assert.equal(body.external_id, 'WO-1');
 });
 
+for (const priority of ['low', 'medium', 'high', 'urgent']) {
+  test(`201 with the priority ${priority}`, async () => {
+    const { status, body } = await api.post(PATH, { title: 'A', priority });
+    assert.deepEqual([status, body.priority], [201, priority]);
+  });
+}
+
 test('201 and source stays api, whatever the body says of it', async () => {
   const { status, body } = await api.post(PATH, {
     title: 'A',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createIntegration } from '../../src/features/integrations/integrations.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
 import { DAY_MS } from '../../src/lib/clock.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -22,6 +24,28 @@ for (let at = 0; at < 25; at++) {
   world.clock.advance(DAY_MS);
 }
 const newest = (count: number, from = 0) => ids.slice(from, from + count);
+
+const STATUSES = ['open', 'in_progress', 'completed', 'cancelled'];
+const SOURCES = ['api', 'manual', 'integration'];
+/** A task of every source in every status. */
+const other = await world.account();
+const mixed = await other.api();
+const outside = world.as((await createIntegration(other.ctx(), { provider: 'fieldware' })).secret);
+const mixture: { id: string; source: string; status: string }[] = [];
+for (const source of SOURCES) {
+  for (const status of STATUSES) {
+    const id = await makeTask(source, status);
+    await mixed.patch(`${PATH}?task_id=${id}`, { status });
+    mixture.push({ id, source, status });
+  }
+}
+
+async function makeTask(source: string, status: string): Promise<string> {
+  const title = `${source} ${status}`;
+  if (source === 'manual') return (await createTask(other.ctx(), { title })).id;
+  if (source === 'api') return (await mixed.post(PATH, { title })).body.id;
+  return (await outside.post('/inbound/v1/tasks', { external_id: status, title })).body.id;
+}
 
 async function list(query: string) {
   const { status, body } = await api.get(`${PATH}?${query}`);
@@ -55,21 +79,31 @@ test('200 beyond the end keeps the total', async () => {
   assert.equal(page.total, 25);
 });
 
-test('200 filters by status', async () => {
-  const page = await list('status=completed');
-  assert.equal(page.total, 7);
-  assert.ok(page.tasks.every(({ status }: { status: string }) => status === 'completed'));
-});
+const filters = [...SOURCES.map((source) => `source=${source}`), ...STATUSES.map((one) => `status=${one}`)];
+for (const filter of filters) {
+  test(`200 for ?${filter}: every task that matches and no other`, async () => {
+    const [name = '', value] = filter.split('=');
+    const expected = mixture.filter((task) => Reflect.get(task, name) === value).map(({ id }) => id);
+    const { body } = await mixed.get(`${PATH}?${filter}`);
+    assert.equal(expected.length, name === 'source' ? STATUSES.length : SOURCES.length);
+    assert.equal(body.total, expected.length);
+    assert.deepEqual(body.tasks.map(({ id }: { id: string }) => id).toSorted(), expected.toSorted());
+    assert.ok(body.tasks.every((task: object) => Reflect.get(task, name) === value));
+  });
+}
 
-test('200 filters by source', async () => {
-  assert.equal((await list('source=api')).total, 25);
-  assert.equal((await list('source=manual')).total, 0);
+test('200 for a status together with a source: the one task that matches both', async () => {
+  for (const { id, source, status } of mixture) {
+    const { body } = await mixed.get(`${PATH}?status=${status}&source=${source}`);
+    assert.deepEqual([body.total, body.tasks[0].id], [1, id]);
+  }
 });
 
 test('200 filters by assignee', async () => {
   const page = await list(`assigned_to=${user_id}`);
-  assert.equal(page.total, 5);
-  assert.deepEqual(page.tasks[0].assigned_to, { user_id, name: 'Bo Builder' });
+  assert.deepEqual([page.total, page.ids], [5, [20, 15, 10, 5, 0].map((at) => ids[24 - at])]);
+  for (const { assigned_to } of page.tasks) assert.deepEqual(assigned_to, { user_id, name: 'Bo Builder' });
+  assert.equal((await list(`assigned_to=${tenant.admin_id}`)).total, 0);
 });
 
 test('200 filters by external id', async () => {

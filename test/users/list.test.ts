@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSeat } from '../../src/features/seats/seats.ts';
-import { deactivateUser } from '../../src/features/users/users.ts';
+import { deactivateUser, inviteUser } from '../../src/features/users/users.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -14,6 +14,7 @@ const trainer = await tenant.user('Tia Trainer');
 const trainee = await tenant.user('Tom Trainee');
 const both = await tenant.user('Bea Both');
 const gone = await tenant.user('Gil Gone');
+const office = await admin('Ola Office');
 const seat = (user_id: string, roles: ('trainer' | 'trainee')[]) =>
   createSeat(tenant.ctx(), { user_id, device_name: 'Glasses', roles });
 const { seat_id } = await seat(trainer, ['trainer']);
@@ -22,18 +23,22 @@ await seat(both, ['trainee', 'trainer']);
 await seat(tenant.admin_id, ['trainee']);
 await deactivateUser(tenant.ctx(), gone);
 const PATH = '/v1/api-tenant-users';
+async function admin(full_name: string): Promise<string> {
+  const person = { email: 'office@example.com', full_name, roles: ['admin' as const] };
+  return (await inviteUser(tenant.ctx(), person)).user_id;
+}
 const idsOf = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id).toSorted();
 
 test('200 with the page, the exact total and the limits', async () => {
   const { status, body } = await api.get(`${PATH}?limit=2&offset=1`);
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body).toSorted(), ['limit', 'offset', 'total', 'users']);
-  assert.deepEqual([body.users.length, body.total, body.limit, body.offset], [2, 6, 2, 1]);
+  assert.deepEqual([body.users.length, body.total, body.limit, body.offset], [2, 7, 2, 1]);
 });
 
 test('200 and the exact total beyond the last page', async () => {
   const { body } = await api.get(`${PATH}?offset=100`);
-  assert.deepEqual(body, { users: [], total: 6, limit: 50, offset: 100 });
+  assert.deepEqual(body, { users: [], total: 7, limit: 50, offset: 100 });
 });
 
 test('200 with the seat as promised', async () => {
@@ -46,7 +51,7 @@ test('200 with the seat as promised', async () => {
 const byRole: [string, string[]][] = [
   ['trainer', [trainer, both]],
   ['trainee', [trainee, member, gone, tenant.admin_id]],
-  ['tenant_admin', []],
+  ['tenant_admin', [office]],
 ];
 for (const [role, expected] of byRole) {
   test(`200 with only those whose role is ${role}, a seat counting before the office`, async () => {
@@ -61,7 +66,8 @@ test('200 with only the inactive, and with only the active', async () => {
   const { body: inactive } = await api.get(`${PATH}?status=inactive`);
   const { body: active } = await api.get(`${PATH}?status=active`);
   assert.deepEqual(idsOf(inactive), [gone]);
-  assert.equal(active.total, 5);
+  assert.deepEqual(idsOf(active), [tenant.admin_id, member, trainer, trainee, both, office].toSorted());
+  assert.deepEqual([inactive.total, active.total], [1, 6]);
 });
 
 test('200 without anybody of another account', async () => {

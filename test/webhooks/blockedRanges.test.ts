@@ -1,125 +1,79 @@
+/* The five address ranges that the contract blocks, without any setting that permits one of them. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { callerAt } from '../../support/caller.ts';
+import { readConfig } from '../../src/config.ts';
+import { readEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../cli/support/cli.ts';
-import { openReceiver } from '../support/receiver.ts';
-import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
+import { forceEndpoints } from '../support/endpoints.ts';
+import { openNameServer } from '../support/nameServer.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
 
-const RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16'];
-/** The first and the last address of each range. */
-const ADDRESSES = [
-  ['10.0.0.0', '10.255.255.255'],
-  ['172.16.0.0', '172.31.255.255'],
-  ['192.168.0.0', '192.168.255.255'],
-  ['127.0.0.0', '127.255.255.255'],
-  ['169.254.0.0', '169.254.255.255'],
-].flat();
-const HOSTS = [...ADDRESSES, '127.0.0.1', 'localhost', '[::1]'];
-const SUBSCRIBE = '/v1/webhook-subscribe';
-const events = ['task.created'];
+/** First and last address of each range, and the public addresses beside it. */
+const RANGES: [first: string, last: string, before: string, behind: string][] = [
+  ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
+  ['172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
+  ['192.168.0.0', '192.168.255.255', '192.167.255.255', '192.169.0.0'],
+  ['127.0.0.0', '127.255.255.255', '126.255.255.255', '128.0.0.0'],
+  ['169.254.0.0', '169.254.255.255', '169.253.255.255', '169.255.0.0'],
+];
+const PATH = '/v1/webhook-subscribe';
 
-const receiver = await openReceiver();
-after(() => receiver.close());
-const DATA_DIR = await freshDataDirectory();
-const settings = { DATA_DIR, DEMO: 'on', CORE_DELETION_URL: `${receiver.url}/deletions` };
-const skill_file = join(DATA_DIR, 'skill.json');
-const definition = {
-  name: 'Call',
-  description: 'Calls',
-  kind: 'http',
-  config: { url: `${receiver.url}/skill` },
-};
-
-const allowing = await startServiceProcess({ ...settings, WEBHOOK_ALLOW: RANGES.join(',') });
-await writeFile(skill_file, JSON.stringify(definition));
-const demo_key = allowing.lines
-  .find((line) => line.startsWith('demo key'))
-  ?.split(' ')
-  .at(-1);
-const { account_id = '', user_id = '' } = await ask(
-  { DATA_DIR },
-  'account create --name N --admin-email ada@nord.example --admin-password 12345678 --admin-name Ada',
-);
-await ask(
-  { DATA_DIR },
-  `seat create --account ${account_id} --user ${user_id} --device-name G --roles trainer`,
-);
-const { key = '' } = await ask({ DATA_DIR }, `key create --account ${account_id} --name T --scopes all`);
-const { skill_id } = await ask({ DATA_DIR }, `skill create --account ${account_id} --file ${skill_file}`);
-const execute = (url: string) =>
-  callerAt(url, key).post('/v1/api-tenant-skills-execute', { skill_id, arguments: {} });
-const deliveries = async (url: string, endpoint_id: string) =>
-  (await callerAt(url, key).get(`/v1/deliveries?endpoint_id=${endpoint_id}`)).body.deliveries;
-
-const subscribed = new Map<string, string>();
-
-test('control: where WEBHOOK_ALLOW names the ranges, endpoints are taken and called over plain http', async () => {
-  const api = callerAt(allowing.url, key);
-  for (const host of ADDRESSES) {
-    const { status, body } = await api.post(SUBSCRIBE, {
-      url: `http://${host}/`,
-      events: ['task.completed'],
-    });
-    assert.equal(status, 201, host);
-    subscribed.set(host, body.id);
-  }
-  const { body: own } = await api.post(SUBSCRIBE, {
-    url: `${receiver.url}/hook`,
-    events: ['task.completed'],
-  });
-  subscribed.set('127.0.0.1', own.id);
-  const { body: here } = await api.post(SUBSCRIBE, { url: `${receiver.url}/hook`, events });
-  await api.post('/v1/api-tenant-tasks', { title: 'Told' });
-  await eventually(
-    () => deliveries(allowing.url, here.id),
-    ([first]) => first?.state === 'delivered',
-  );
-  receiver.answer = (_request, response) => void response.writeHead(200).end('{}');
-  assert.equal((await execute(allowing.url)).status, 200);
-  await api.post('/v1/webhook-unsubscribe', { endpoint_id: here.id });
-  await allowing.end('SIGTERM');
+/** `10-0-0-0.example` resolves to 10.0.0.0. */
+const names = await openNameServer((name) => [name.replace('.example', '').replaceAll('-', '.')]);
+const nameOf = (address: string) => `${address.replaceAll('.', '-')}.example`;
+const world = await openWorld({
+  dns_servers: [names.server],
+  webhook_allow: readConfig({}).WEBHOOK_ALLOW,
 });
+after(() => names.close());
+const api = await (await world.account()).api();
+const subscribe = (host: string) => api.post(PATH, { url: `https://${host}/hook`, events: ['task.created'] });
 
-test('default settings refuse the five ranges, localhost and ::1 over the API, and name WEBHOOK_ALLOW', async () => {
-  const service = await startServiceProcess(settings);
-  const api = callerAt(service.url, key);
-  for (const scheme of ['http', 'https'])
-    for (const host of HOSTS) {
-      const { status, body } = await api.post(SUBSCRIBE, { url: `${scheme}://${host}/hook`, events });
-      assert.deepEqual([status, body.error], [400, 'BAD_REQUEST'], `${scheme}://${host}`);
-      assert.match(body.message, /WEBHOOK_ALLOW/);
+for (const [first, last, before, behind] of RANGES) {
+  test(`400 for an endpoint at ${first}, at ${last} and at names that resolve there`, async () => {
+    for (const address of [first, last]) {
+      for (const host of [address, nameOf(address)]) {
+        const { status, body } = await subscribe(host);
+        assert.deepEqual([status, body.error], [400, 'BAD_REQUEST'], host);
+        assert.match(body.message, /^url: must lead to a public address/);
+      }
     }
-  await service.end('SIGTERM');
-});
+  });
 
-test('default settings block deliveries, skills and the deletion endpoint, without another attempt', async () => {
-  const before = receiver.received.length;
-  const service = await startServiceProcess(settings);
-  const api = callerAt(service.url, key);
-  const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'Told' });
-  await api.patch(`/v1/api-tenant-tasks?task_id=${task.id}`, { status: 'completed' });
-  for (const [host, endpoint_id] of subscribed) {
-    const [delivery] = await eventually(
-      () => deliveries(service.url, endpoint_id),
-      ([first]) => first?.state === 'failed',
+  test(`201 for an endpoint at ${before} and ${behind}, which are public`, async () => {
+    for (const address of [before, behind])
+      for (const host of [address, nameOf(address)]) assert.equal((await subscribe(host)).status, 201, host);
+  });
+
+  test(`failed at once for a delivery to ${first}, to ${last} and to names that resolve there`, async () => {
+    const owner = await world.account();
+    const hosts = [first, last, nameOf(first), nameOf(last)];
+    await forceEndpoints(
+      world,
+      owner.account_id,
+      hosts.map((host) => `https://${host}/`),
     );
-    assert.equal(delivery.attempts, 1, host);
-    const detail = `/v1/delivery?endpoint_id=${endpoint_id}&event_id=${delivery.event_id}`;
-    const { body } = await api.get(detail);
-    assert.deepEqual(
-      body.log.map(({ outcome, address }: { outcome: string; address: string }) => [outcome, address]),
-      [['blocked_address', host]],
-    );
-  }
-  assert.equal(subscribed.size, ADDRESSES.length + 1);
-  assert.equal((await execute(service.url)).status, 500);
-  const demo = callerAt(service.url, demo_key);
-  const { body: sessions } = await demo.get('/v1/api-tenant-sessions?limit=1');
-  const deleted = await demo.delete(`/v1/api-tenant-sessions?session_id=${sessions.sessions[0].id}`);
-  assert.deepEqual([deleted.status, deleted.body.core], [200, 'queued']);
-  assert.equal(receiver.received.length, before);
-  await service.end('SIGTERM');
-});
+    await deliverEvent(owner);
+    const endpoints = await world.db<{ id: string }[]>`
+      select id from webhook_endpoints where account_id = ${owner.account_id}`;
+    assert.equal(endpoints.length, hosts.length);
+    for (const { id } of endpoints) {
+      const rows = await world.db`
+        select delivery.state, delivery.attempts, attempt.outcome
+        from webhook_deliveries as delivery
+        join webhook_attempts as attempt on attempt.endpoint_id = delivery.endpoint_id
+        where delivery.endpoint_id = ${id}`;
+      assert.deepEqual([...rows], [{ state: 'failed', attempts: 1, outcome: 'blocked_address' }]);
+      assert.equal((await readEndpoint(owner.ctx(), id)).failure_count, 1);
+    }
+  });
+}
+
+/** Until nothing of the account waits; a retry would be due in fifteen seconds. */
+async function deliverEvent(owner: Tenant): Promise<void> {
+  const sender = world.startSender();
+  await (await owner.api()).post('/v1/api-tenant-tasks', { title: 'Told' });
+  const waiting = () => world.db`select 1 from webhook_queue where account_id = ${owner.account_id}`;
+  await eventually(waiting, ({ length }) => length === 0);
+  await sender.stop(1_000);
+}

@@ -200,11 +200,17 @@ test('a changed URL holds for what waits, a deleted endpoint cancels it', async 
 });
 
 test('only subscribed events of the own account arrive', async () => {
-  const { receiver, api, create } = await arrange();
+  const { receiver, tenant, api, create } = await arrange();
   const other = await arrange();
   const id = await create();
   await api.patch(`${TASKS}?task_id=${id}`, { status: 'completed' });
-  await got(receiver, 1);
+  const open = () => world.db`select 1 from webhook_deliveries where state = 'pending'
+    and account_id in (${tenant.account_id}, ${other.tenant.account_id})`;
+  await eventually(open, ({ length }) => length === 0);
+  assert.deepEqual(
+    receiver.received.map(({ body }) => JSON.parse(body).event),
+    ['task.created'],
+  );
   assert.equal(other.receiver.received.length, 0);
 });
 

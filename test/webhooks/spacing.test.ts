@@ -31,6 +31,10 @@ test('300 failing deliveries: second in [10, 15] s, third in [60, 65] s, never a
   await passUntil(1_000, sender);
   const ledger = await ledgerOf(world.db);
   assert.deepEqual([await attempts(), ledger.failed, isBalanced(ledger)], [3 * DELIVERIES, DELIVERIES, true]);
+  const posts = Object.values(
+    Object.groupBy(receiver.received, ({ path, body }) => `${path} ${JSON.parse(body).event_id}`),
+  );
+  assert.deepEqual([posts.length, posts.filter((one) => one?.length !== 3)], [DELIVERIES, []]);
 
   const gaps = await world.db<{ attempt: number; least: number; most: number }[]>`
     select attempt, min(gap)::float8 as least, max(gap)::float8 as most
