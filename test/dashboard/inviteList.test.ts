@@ -27,6 +27,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     };
     await choose(fileOf('people.exe', 'application/octet-stream', Buffer.from('MZ')));
     await form.getByText(/^Must be/).waitFor();
+    const many = Array.from({ length: 10_000 }, (_, at) => `p${at}@list.example`).join('\n');
+    await choose(fileOf('many.csv', 'text/csv', Buffer.from(many)));
+    await form.getByText('10,000 people, at most 200').waitFor();
+    await form.getByRole('button', { name: 'Send the invitations' }).click();
+    await form.getByText('Must be at most 200 people').waitFor();
     const csv = `Name;E-mail;Glasses;Role\r\n"Jörg; the second";joerg-${width}@list.example;Glasses 4;trainer\r\n`;
     await choose(fileOf('people.csv', 'text/csv', Buffer.from(csv, 'latin1')));
     await form.getByText('1 person, at most 200').waitFor();

@@ -34,6 +34,9 @@ for (const [what, text, people] of [
   ],
   ['lines that hold nothing', '\n ;;; \n,\n', []],
   ['a line that is no address', 'ines', [person('ines')]],
+  ['brackets that hold no single address', 'Ines <a>b>', [person('Ines <a>b>')]],
+  ['a NUL and half a surrogate pair', 'in\0es\nj\ud800', [person('in\ufffdes'), person('j\ufffd')]],
+  ['a cell over the limit', `${'a'.repeat(1_001)},Ines`, [person('a'.repeat(1_000), { full_name: 'Ines' })]],
 ] as const)
   test(`a list is read: ${what}`, () => {
     assert.deepEqual(
@@ -41,6 +44,25 @@ for (const [what, text, people] of [
       people,
     );
   });
+
+test('a time in proportion to the list, whatever it repeats', () => {
+  for (const text of [
+    'a' + ' '.repeat(200_000) + 'b',
+    '<'.repeat(200_000) + '>',
+    'a@b.de\n'.repeat(50_000),
+  ]) {
+    const started = performance.now();
+    readPasted(text);
+    assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
+  }
+});
+
+test('a table in UTF-16 is read in both byte orders', () => {
+  const little = Buffer.from('\ufeffJörg;joerg@a.example', 'utf16le');
+  const big = Buffer.from(little).swap16();
+  for (const encoded of [little, big])
+    assert.equal(decodeList(new Uint8Array(encoded).buffer), 'Jörg;joerg@a.example');
+});
 
 test('a table in an older encoding keeps its letters', () => {
   const bytes = (encoded: Buffer) => new Uint8Array(encoded).buffer;

@@ -13,6 +13,9 @@ import { plural, t } from '../../language/t.ts';
 const EXAMPLE =
   'ines@example.com, Ines Vogel, member, Glasses 03, trainee\nJo Trainer <jo@example.com>\nkim@example.com';
 
+/** The server takes no longer list. */
+const MAX_PEOPLE = 200;
+
 /** A pasted list or a CSV file; the lines that are wrong come back to be corrected. */
 export function InviteList({ onClose }: { onClose: () => void }) {
   const [judged, judge] = useState<readonly Judged[]>();
@@ -20,6 +23,10 @@ export function InviteList({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useInviteList();
   const form = useServerForm<Values>({ people: '' }, async ({ people }) => {
     const pasted = readPasted(people);
+    if (pasted.length > MAX_PEOPLE) {
+      form.setFieldError('people', t('Must be at most {most} people', { most: MAX_PEOPLE }));
+      return;
+    }
     const { lines } = await mutateAsync({ people: pasted.map(({ person }) => person) });
     judge(lines.map((line, at) => ({ ...line, line: pasted[at]?.line ?? '' })));
   });
@@ -88,7 +95,7 @@ function ListField({ form }: { form: ServerForm<Values> }) {
           )}
         </FileButton>
         <Text size="sm" c="dimmed" role="status">
-          {t('{count}, at most 200', { count: plural(count, 'person', 'people') })}
+          {t('{count}, at most {most}', { count: plural(count, 'person', 'people'), most: MAX_PEOPLE })}
         </Text>
       </Group>
     </>

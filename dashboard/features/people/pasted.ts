@@ -6,6 +6,9 @@ type Column = keyof Person;
 /** A person as the server takes one, with the line as it was pasted. */
 export type Pasted = { person: Person; line: string };
 
+/** The server takes no longer cells; a cell that is cut is still too long for its column. */
+const MAX_CELL_CHARACTERS = 1_000;
+
 /** The order of the columns where no first line names them. */
 const ORDER: readonly Column[] = ['email', 'full_name', 'access', 'device_name', 'role'];
 
@@ -27,7 +30,7 @@ const HEADS: Record<string, Column> = {
 
 /** The people of a pasted list or a CSV file: a line each, with commas, semicolons or tabs between columns. */
 export function readPasted(text: string): Pasted[] {
-  const lines = text
+  const lines = transmissible(text)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
@@ -36,6 +39,11 @@ export function readPasted(text: string): Pasted[] {
   const order = readHead(first);
   const rows = order ? lines.slice(1) : lines;
   return rows.map((line) => ({ line, person: readPerson(line, order) }));
+}
+
+/** Characters that the server refuses in any request would refuse the whole list instead of their line. */
+function transmissible(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
 
 /** The columns by their names; undefined where the line is a person. */
@@ -48,12 +56,20 @@ function readPerson(line: string, order: readonly (Column | undefined)[] | undef
   const cells = cellsOf(line);
   const person: Person = { email: '', full_name: '', access: '', device_name: '', role: '' };
   (order ?? orderOf(cells)).forEach((column, at) => {
-    if (column) person[column] = cells[at] ?? '';
+    if (column) person[column] = (cells[at] ?? '').slice(0, MAX_CELL_CHARACTERS);
   });
-  const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(person.email) ?? [];
-  if (address !== undefined) person.email = address;
-  person.full_name ||= unquoted(name ?? '') || nameOf(person.email);
+  const { name, address } = splitMailbox(person.email);
+  person.email = address;
+  person.full_name ||= unquoted(name) || nameOf(address);
   return person;
+}
+
+/** Splits `Ines Vogel <ines@a.example>` into name and address. */
+function splitMailbox(text: string): { name: string; address: string } {
+  const at = text.lastIndexOf('<');
+  const address = text.slice(at + 1, -1);
+  if (at === -1 || !text.endsWith('>') || address.includes('>')) return { name: '', address: text };
+  return { name: text.slice(0, at).trim(), address };
 }
 
 /** Many lists have the name first. */
@@ -93,8 +109,11 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** Tables of some programs are saved in an older encoding. */
+/** Spreadsheets save UTF-8, UTF-16 with a byte order mark, or the Windows code page. */
 export function decodeList(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -25,7 +25,8 @@ export const people = {
     'Eine Person je Zeile: Adresse, Name, Zugang (member oder admin), Name der Brille, Rolle (trainer oder trainee). Nur die Adresse ist nötig. {way}',
   'CSV file': 'CSV-Datei',
   'Take a CSV file': 'Eine CSV-Datei nehmen',
-  '{count}, at most 200': '{count}, höchstens 200',
+  '{count}, at most {most}': '{count}, höchstens {most}',
+  'Must be at most {most} people': 'Höchstens {most} Personen',
   'Send the invitation': 'Einladung senden',
   'Tasks, sessions, catalogue': 'Aufgaben, Sitzungen, Katalog',
   'All of that, and people, seats, keys, webhooks, apps, reports':
