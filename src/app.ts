@@ -54,7 +54,7 @@ import {
   type Together,
 } from './lib/http/metrics.ts';
 import { PAGES } from './pages.ts';
-import type { PathTable } from './lib/http/paths.ts';
+import { addReadRoute, type PathTable } from './lib/http/paths.ts';
 import { workedMs } from './lib/http/reply.ts';
 import { createServer, type ServerLimits } from './lib/http/server.ts';
 import { withoutRedaction, type Log } from './lib/log.ts';
@@ -286,7 +286,8 @@ function logRequests(server: FastifyInstance, log: Log): void {
 }
 
 function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {
-  paths.set(path, ['GET']);
   const bytes = Buffer.from(JSON.stringify(document));
-  server.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
+  addReadRoute(server, paths, path, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(bytes),
+  );
 }

@@ -7,7 +7,7 @@ import type { Door } from './doors/declaration.ts';
 import type { CookieJar } from './lib/http/cookies.ts';
 import { languageOf } from './lib/http/language.ts';
 import { fixedText, PAGE_HEADERS, serveFixedText } from './lib/http/page.ts';
-import type { PathTable } from './lib/http/paths.ts';
+import { addReadRoute, READ_METHODS, type PathTable } from './lib/http/paths.ts';
 import { pathOf, type ShowPage } from './lib/http/server.ts';
 import { serveAssets } from './lib/http/site.ts';
 
@@ -47,8 +47,7 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
       wantsPage(request) && !isNoPage(pathOf(request)) ? show(request, reply) : undefined,
     open(server, paths) {
       nameBuild(server, build);
-      paths.set('/', ['GET']);
-      server.get('/', show);
+      addReadRoute(server, paths, '/', show);
       serveAssets(server, paths, ASSETS_PATH, join(DIST, 'assets'));
       for (const one of plain) serveFixedText(server, paths, one);
     },
@@ -102,7 +101,7 @@ function firstSegment(path: string): string {
 
 /** Every address of the dashboard is served the same page. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return method === 'GET' && (headers.accept ?? '').includes('text/html');
+  return READ_METHODS.includes(method) && (headers.accept ?? '').includes('text/html');
 }
 
 function leadToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {

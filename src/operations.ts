@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, forbidden } from './lib/errors.ts';
 import type { Metrics } from './lib/http/metrics.ts';
-import type { PathTable } from './lib/http/paths.ts';
+import { addReadRoute, type PathTable } from './lib/http/paths.ts';
 
 /** A node serves with values that no key opens, since the key may be lost; the operator is told. */
 export type Readiness = () => Promise<{ is_ready: boolean; unopened_secrets: number }>;
@@ -21,9 +21,8 @@ export type OperationsDoor = {
 
 /** Health, readiness and metrics for operators. */
 export function openOperationsDoor(server: FastifyInstance, paths: PathTable, door: OperationsDoor): void {
-  for (const path of ['/healthz', '/readyz']) paths.set(path, ['GET']);
-  server.get('/healthz', async () => ({ status: 'ok' }));
-  server.get('/readyz', async (_request, reply) => {
+  addReadRoute(server, paths, '/healthz', async () => ({ status: 'ok' }));
+  addReadRoute(server, paths, '/readyz', async (_request, reply) => {
     const { is_ready, unopened_secrets } = await door.readiness();
     const status = is_ready ? 'ready' : 'not ready';
     return reply
@@ -39,8 +38,7 @@ export function serveMetrics(
   { metrics, metrics_access }: Pick<OperationsDoor, 'metrics' | 'metrics_access'>,
 ): void {
   if (metrics_access === 'absent') return;
-  paths.set('/metrics', ['GET']);
-  server.get('/metrics', async (request, reply) => {
+  addReadRoute(server, paths, '/metrics', async (request, reply) => {
     assertMayRead(metrics_access, request);
     return sendMetrics(metrics, reply);
   });

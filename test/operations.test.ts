@@ -16,7 +16,54 @@ test('200 from /healthz and /readyz without a credential', async () => {
 test('405 for a wrong method on them', async () => {
   const { status, headers } = await world.nobody.post('/healthz');
   assert.equal(status, 405);
-  assert.equal(headers.get('allow'), 'GET');
+  assert.equal(headers.get('allow'), 'GET, HEAD');
+});
+
+for (const path of [
+  '/',
+  '/sign-in',
+  '/account',
+  '/oauth/authorize',
+  '/docs',
+  '/docs/guides/webhooks',
+  '/healthz',
+  '/readyz',
+  '/v1/openapi.json',
+  '/.well-known/oauth-authorization-server',
+  '/llms.txt',
+]) {
+  test(`HEAD ${path} has the status and headers of GET, and no body`, async () => {
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => readAnswer(path, method)));
+    assert.deepEqual({ ...head, body: '' }, { ...get, body: '' });
+    assert.deepEqual([head?.body, (get?.body.length ?? 0) > 0], ['', get?.status !== 303]);
+  });
+}
+
+/** Ids, cookies and nonces differ from one answer to the next. */
+async function readAnswer(path: string, method: string) {
+  const headers = { Accept: 'text/html', 'Accept-Encoding': 'identity' };
+  const answer = await fetch(world.url + path, { method, redirect: 'manual', headers });
+  const names = ['content-type', 'content-length', 'location', 'cache-control', 'etag'];
+  const kept: Record<string, string | null> = Object.fromEntries(
+    names.map((name) => [name, answer.headers.get(name)]),
+  );
+  kept['content-length'] ??= '0';
+  return { status: answer.status, ...kept, body: await answer.text() };
+}
+
+test('HEAD /metrics has the status and type of GET, and no body', async () => {
+  const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => readAnswer('/metrics', method)));
+  assert.deepEqual([head?.status, head?.body], [get?.status, '']);
+});
+
+test('HEAD of a page of the dashboard leads to the sign-in as GET does', async () => {
+  const answer = await readAnswer('/tasks', 'HEAD');
+  assert.deepEqual([answer.status, answer.body], [303, '']);
+});
+
+test('405 for HEAD on every path of the contract, on a download and on the console', async () => {
+  for (const path of ['/v1/api-tenant-tasks', '/v1/whoami', '/audit.csv', '/console/v1/me'])
+    assert.equal((await readAnswer(path, 'HEAD')).status, 405, path);
 });
 
 test('metrics count requests by the template of their route', () => {

@@ -3,7 +3,7 @@ import type { Context } from '../access/context.ts';
 import { userSignInOf } from '../access/signIn.ts';
 import { dayIn } from '../lib/timeZones.ts';
 import { queryReader } from '../lib/http/validate.ts';
-import { page, type PageResource, type Visit } from './page.ts';
+import { download, type PageResource, type Visit } from './page.ts';
 import { redirectTo, type PageAnswer } from './pageAnswer.ts';
 
 type Table<Q extends TSchema> = {
@@ -16,7 +16,7 @@ type Table<Q extends TSchema> = {
 /** A page that the dashboard opens to save what an admin may see as CSV. */
 export function csvPage<Q extends TSchema>(path: string, { name, selection, save }: Table<Q>): PageResource {
   const readSelection = queryReader(selection);
-  const GET = async (visit: Visit): Promise<PageAnswer> => {
+  const sendTable = async (visit: Visit): Promise<PageAnswer> => {
     const { sign_in, query, raw_query, now } = visit;
     if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
     const user = userSignInOf(sign_in, 'admin');
@@ -24,5 +24,5 @@ export function csvPage<Q extends TSchema>(path: string, { name, selection, save
     const dated = `${name}-${dayIn(user.time_zone, now)}.csv`;
     return { kind: 'file', name: dated, type: 'text/csv; charset=utf-8', pieces };
   };
-  return page(path, { GET });
+  return download(path, sendTable);
 }

@@ -7,7 +7,7 @@ import { languageOf } from '../lib/http/language.ts';
 import type { Language } from '../lib/language.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
-import type { PathTable } from '../lib/http/paths.ts';
+import { READ_METHODS, type PathTable } from '../lib/http/paths.ts';
 import { randomBase62 } from '../lib/tokens.ts';
 import { assertOwnPage, formToken } from './ownPage.ts';
 import { sendFailure, sendPage, type PageAnswer, type ShowFailure } from './pageAnswer.ts';
@@ -41,9 +41,15 @@ export type PageResource = PageOptions & {
   handlers: { GET?: PageHandler; POST?: PageHandler };
 };
 
+/** A file to save: it is read from the database while it is sent, so HEAD is refused. */
+export function download(path: string, GET: PageHandler): PageResource {
+  return { path, handlers: { GET }, is_download: true };
+}
+
 type PageOptions = {
   /** Without a sign-in the form's token is not checked: a second click is redirected, not refused. */
   only_ends_sign_in?: boolean;
+  is_download?: boolean;
 };
 
 export function page(
@@ -74,16 +80,20 @@ export function openPages(
 ): void {
   const setting = { door, services };
   for (const resource of door.resources) {
-    paths.set(resource.path, Object.keys(resource.handlers));
-    for (const [method, handle] of Object.entries(resource.handlers)) {
+    const routes = listRoutes(resource);
+    paths.set(
+      resource.path,
+      routes.flatMap(({ methods }) => methods),
+    );
+    for (const { methods, handle } of routes) {
       server.route({
-        method,
+        method: methods,
         url: resource.path,
         bodyLimit: OPEN_BODY.bytes,
         config: { takes_forms: true, most_values: OPEN_BODY.values, door: 'pages' },
         handler: async (request, reply) => {
           const visit = await identifyVisit(setting, request, reply);
-          if (method === 'POST') assertShownByUs(setting, resource, request, visit);
+          if (request.method === 'POST') assertShownByUs(setting, resource, request, visit);
           return runPage(setting, handle, visit, reply);
         },
         errorHandler: (error, request, reply) =>
@@ -97,6 +107,11 @@ export function openPages(
       });
     }
   }
+}
+
+function listRoutes({ handlers, is_download = false }: PageResource) {
+  const methodsOf = (method: string) => (method === 'GET' && !is_download ? READ_METHODS : [method]);
+  return Object.entries(handlers).map(([method, handle]) => ({ methods: methodsOf(method), handle }));
 }
 
 type Setting = { door: PageDoor; services: DoorServices };

@@ -289,6 +289,6 @@ test('405 with Allow for every other method', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await world.nobody.call('/oauth/authorize', { method });
     assert.equal(answer.status, 405);
-    assert.equal(answer.headers.get('Allow'), 'GET, POST');
+    assert.equal(answer.headers.get('Allow'), 'GET, HEAD, POST');
   }
 });

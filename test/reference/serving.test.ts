@@ -78,8 +78,8 @@ test('405 with the two members for every other method', async () => {
     for (const path of ['/docs', '/docs/guides/webhooks', '/docs/docs.css', '/docs/docs.js']) {
       const answer = await fetch(base + path, { method });
       assert.equal(answer.status, 405);
-      assert.equal(answer.headers.get('Allow'), 'GET');
-      const message = `${method} is not accepted here, only GET`;
+      assert.equal(answer.headers.get('Allow'), 'GET, HEAD');
+      const message = `${method} is not accepted here, only GET, HEAD`;
       assert.deepEqual(await answer.json(), { error: 'METHOD_NOT_ALLOWED', message });
     }
   }

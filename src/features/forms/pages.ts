@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { UserSignIn } from '../../access/signIn.ts';
-import { page, type PageResource, type Visit } from '../../doors/page.ts';
+import { download, page, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { notFound } from '../../lib/errors.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
@@ -25,13 +25,14 @@ export const formPages: readonly PageResource[] = [
       return showPage(printSubmission(submission, { name: session.account_name, logo }));
     }),
   }),
-  page(EXPORT_PATH, {
-    GET: forPeople(EXPORT_PATH, 'form_id', async (visit, session, form_id) => {
+  download(
+    EXPORT_PATH,
+    forPeople(EXPORT_PATH, 'form_id', async (visit, session, form_id) => {
       const pieces = await exportSubmissions(visit.actAs(session), form_id);
       const name = `submissions-${visit.now.toISOString().slice(0, 10)}.csv`;
       return { kind: 'file', name, type: 'text/csv; charset=utf-8', pieces };
     }),
-  }),
+  ),
 ];
 
 /** A page for users of an account, for the record with the given id. */

@@ -1,12 +1,12 @@
 import { userSignInOf } from '../../access/signIn.ts';
-import { page, type PageResource, type Visit } from '../../doors/page.ts';
+import { download, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { exportUserReport } from './export.ts';
 
 const EXPORT_PATH = '/reports/people.csv';
 
 /** What the dashboard opens to save. */
-export const reportPages: readonly PageResource[] = [page(EXPORT_PATH, { GET: saveUserReport })];
+export const reportPages: readonly PageResource[] = [download(EXPORT_PATH, saveUserReport)];
 
 async function saveUserReport(visit: Visit): Promise<PageAnswer> {
   const { sign_in, query, raw_query } = visit;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from './encodings.ts';
-import type { PathTable } from './paths.ts';
+import { addReadRoute, type PathTable } from './paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -34,8 +34,7 @@ export type FixedTextOptions = {
 
 export function serveFixedText(server: FastifyInstance, paths: PathTable, options: FixedTextOptions): void {
   const { path, content, headers = {} } = options;
-  paths.set(path, ['GET']);
-  server.get(path, (request, reply) => {
+  addReadRoute(server, paths, path, (request, reply) => {
     reply.headers({ ...PAGE_HEADERS, ...headers });
     return sendFixedText(typeof content === 'function' ? content() : content, request, reply);
   });

@@ -1,3 +1,5 @@
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+
 /** All paths with their methods, to tell a wrong method from an unknown path. `:name` is one segment of any text. */
 export type PathTable = Map<string, readonly string[]>;
 
@@ -18,4 +20,18 @@ function isMatch(pattern: readonly string[], segments: readonly string[]): boole
     pattern.length === segments.length &&
     pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
   );
+}
+
+/** HEAD is answered with the status and headers of GET: Node sends no body for it. Uptime checks use it. */
+export const READ_METHODS = ['GET', 'HEAD'];
+
+/** Registers a path that is only read. */
+export function addReadRoute(
+  server: FastifyInstance,
+  paths: PathTable,
+  url: string,
+  handler: RouteHandlerMethod,
+): void {
+  paths.set(url, READ_METHODS);
+  server.route({ method: READ_METHODS, url, handler });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from './encodings.ts';
 import { PAGE_HEADERS } from './page.ts';
-import type { PathTable } from './paths.ts';
+import { addReadRoute, type PathTable } from './paths.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -23,9 +23,9 @@ export function serveAssets(server: FastifyInstance, paths: PathTable, prefix: s
   for (const name of names) {
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) continue;
-    const path = `${prefix}/${name}`;
-    paths.set(path, ['GET']);
-    server.get(path, (request, reply) => sendAsset(request, reply, { read, name, names, type }));
+    addReadRoute(server, paths, `${prefix}/${name}`, (request, reply) =>
+      sendAsset(request, reply, { read, name, names, type }),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { staffSignInOf, userSignInOf } from '../../../access/signIn.ts';
-import { page, type PageResource, type Visit } from '../../../doors/page.ts';
+import { download, type PageResource, type Visit } from '../../../doors/page.ts';
 import { redirectTo, type PageAnswer } from '../../../doors/pageAnswer.ts';
 import { badRequest } from '../../../lib/errors.ts';
 import { isUuid } from '../../../lib/ids.ts';
@@ -10,8 +10,8 @@ const STAFF_PATH = '/account-for-staff.tar.gz';
 
 /** What the dashboard opens to save. */
 export const accountPages: readonly PageResource[] = [
-  page(EXPORT_PATH, { GET: saveAccount }),
-  page(STAFF_PATH, { GET: saveAccountOfStaff }),
+  download(EXPORT_PATH, saveAccount),
+  download(STAFF_PATH, saveAccountOfStaff),
 ];
 
 async function saveAccount(visit: Visit): Promise<PageAnswer> {
