@@ -167,7 +167,7 @@ export type Config = Settings<typeof SETTINGS>;
 export function readConfig(env: Record<string, string | undefined>): Config {
   const config = readSettings(SETTINGS, env);
   if (config.BACKUP_TO !== undefined && config.BACKUP_PASSPHRASE === undefined)
-    throw new StartupFault('The settings are wrong.\n  BACKUP_PASSPHRASE: is needed with BACKUP_TO');
+    throw new StartupFault('The settings are wrong: BACKUP_PASSPHRASE: is needed with BACKUP_TO');
   return config;
 }
 

@@ -5,12 +5,13 @@ import { watchParent } from './lib/parentWatch.ts';
 import { findMember, type Member } from './lib/processes/member.ts';
 import { returnMemoryOfStart, returnSpareMemory } from './lib/spareMemory.ts';
 import { traceMembers } from './lib/tracing/spans.ts';
-import { StartupFault } from './lib/startupFault.ts';
+import { describeStartFailure } from './lib/startupFault.ts';
 import { startMember, startProcesses, startService, type Service } from './service.ts';
+
+const member = findMember();
 
 try {
   const config = readConfig(process.env);
-  const member = findMember();
   const all = createLog(config.LOG_LEVEL, undefined, config.TRACES ? traceMembers : undefined);
   const log = member ? all.child({ process: member.number }) : all;
   const leaving = new AbortController();
@@ -23,8 +24,15 @@ try {
   if (member) member.tellReady(service.url);
   else if (!leaving.signal.aborted) say(`ready ${service.url}`);
 } catch (error) {
-  if (!(error instanceof StartupFault)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const line = describeStartFailure(error);
+  if (line === undefined) throw error;
+  await failStart(line);
+}
+
+/** The line stands below the log, which is written when the process exits. Of several processes the first one writes it. */
+async function failStart(line: string): Promise<never> {
+  if (member) await member.tellFailed(line);
+  else process.once('exit', () => process.stderr.write(`${line.replaceAll('\n', ' ')}\n`));
   process.exit(1);
 }
 

@@ -4,6 +4,7 @@ import type { PathTable } from './lib/http/paths.ts';
 import { createServer } from './lib/http/server.ts';
 import type { Log } from './lib/log.ts';
 import { isLoopback } from './lib/net/proxies.ts';
+import { cannotListen } from './lib/startupFault.ts';
 import { serveMetrics, type Exposition, type MetricsAccess } from './operations.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
@@ -40,6 +41,9 @@ export async function openMetricsPort(
   const paths: PathTable = new Map();
   const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false });
   serveMetrics(server, paths, { metrics, metrics_access: 'open' });
-  await server.listen({ host: HOST, port: METRICS.port });
+  const { port } = METRICS;
+  await server.listen({ host: HOST, port }).catch((error: unknown) => {
+    throw cannotListen({ host: HOST, port, setting: 'METRICS' }, error);
+  });
   return server;
 }

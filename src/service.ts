@@ -18,7 +18,7 @@ import { isMigrated } from './lib/migrate.ts';
 import type { Member } from './lib/processes/member.ts';
 import { startWorkers } from './lib/processes/workers.ts';
 import { errorCode, type Database } from './lib/sql.ts';
-import { StartupFault } from './lib/startupFault.ts';
+import { cannotListen } from './lib/startupFault.ts';
 import type { Tracer } from './lib/tracing/spans.ts';
 import { version } from './lib/version.ts';
 import { startSealedCheck } from './secretKeys.ts';
@@ -138,9 +138,7 @@ async function serve(
   });
   undo.defer(() => app.close());
   const { metrics, exposed, foreground } = app;
-  const port = await openMetricsPort(config, exposed, log).catch((error: unknown) => {
-    throw cannotListen(config.HOST, 0, error);
-  });
+  const port = await openMetricsPort(config, exposed, log);
   undo.defer(async () => port?.close());
   const lent = { ...tools, public_url };
   if (config.PUBLIC_URL !== undefined || opened.embedded) await moveInboxes(db, public_url);
@@ -184,7 +182,7 @@ async function listen(
     } catch (error) {
       await app.close();
       if (PORT === 0 && attempt < MOST_PORTS && errorCode(error) === 'EADDRINUSE') continue;
-      throw cannotListen(HOST, port, error);
+      throw cannotListen({ host: HOST, port, setting: 'PORT' }, error);
     }
   }
 }
@@ -196,17 +194,10 @@ async function findFreePort(host: string): Promise<number> {
     const address = server.address();
     return typeof address === 'object' && address ? address.port : 0;
   } catch (error) {
-    throw cannotListen(host, 0, error);
+    throw cannotListen({ host, port: 0, setting: 'PORT' }, error);
   } finally {
     server.close();
   }
-}
-
-function cannotListen(host: string, port: number, error: unknown): StartupFault {
-  const reason = error instanceof Error ? error.message : String(error);
-  const is_taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  const way_out = is_taken ? '; set PORT to another one, or to 0 for any that is free' : '';
-  return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}${way_out}`);
 }
 
 function addressOf(host: string, port: number): string {

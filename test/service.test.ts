@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { killServer, listServerProcesses } from '../support/postgresProcesses.ts';
+import { cleanEnvironment } from '../support/environment.ts';
 import { openBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { callerAt } from '../support/caller.ts';
@@ -186,10 +188,68 @@ test('wrong settings are all told at once, with exit code 1', async () => {
     DEMO: 'maybe',
   });
   assert.deepEqual([code, stdout], [1, '']);
-  for (const name of ['PORT', 'ROLES', 'DATABASE_URL', 'DEMO'])
-    assert.match(stderr, new RegExp(`^  ${name}: `, 'm'));
-  assert.doesNotMatch(stderr, /\n {4}at /);
+  assert.match(
+    stderr,
+    /^The settings are wrong: PORT: [^\n]+; DATABASE_URL: [^\n]+; DEMO: [^\n]+; ROLES: [^\n]+\n$/,
+  );
 });
+
+test('a failed start writes its one line below the log', async () => {
+  await using taken = await takePort();
+  const { code, lines } = await readFailedTerminal({
+    DATA_DIR: await freshDataDirectory(),
+    PORT: taken.port,
+  });
+  assert.equal(code, 1);
+  assert.match(
+    lines.at(-1) ?? '',
+    /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*; set PORT to another one/,
+  );
+  assert.ok(lines.length > 1 && lines.slice(0, -1).every((line) => line.startsWith('{')), lines.join('\n'));
+});
+
+test('the port of METRICS that is taken is named, and its setting', async () => {
+  await using taken = await takePort();
+  const { lines } = await readFailedTerminal({
+    DATA_DIR: await freshDataDirectory(),
+    METRICS: `port:${taken.port}`,
+  });
+  assert.match(
+    lines.at(-1) ?? '',
+    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${taken.port}: .*; set METRICS to`),
+  );
+});
+
+test('a file that cannot be read is one line without a stack', async () => {
+  const data_dir = await freshDataDirectory();
+  await mkdir(join(data_dir, 'secret.key'));
+  const { code, lines } = await readFailedTerminal({ DATA_DIR: data_dir });
+  assert.equal(code, 1);
+  assert.match(lines.at(-1) ?? '', /^The service cannot start: EISDIR: /);
+});
+
+async function takePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port: String(port), [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+/** What a terminal shows of a start that must fail: both outputs, in the order in which they were written. */
+async function readFailedTerminal(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
+  const file = join(await freshDataDirectory(), 'terminal.txt');
+  const terminal = await open(file, 'a');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: cleanEnvironment({ PORT: '0', DEMO: 'off', ...env }),
+    stdio: ['ignore', terminal.fd, terminal.fd],
+  });
+  // A start that does not fail is ended.
+  const ending = setTimeout(() => child.kill(), 60_000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(ending);
+  await terminal.close();
+  return { code, lines: (await readFile(file, 'utf8')).trimEnd().split('\n') };
+}
 
 test('a database that cannot be reached is one clear sentence and exit code 1', async () => {
   const { code, stderr } = await readFailedStart({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });

@@ -2,3 +2,36 @@
 export class StartupFault extends Error {
   override name = 'StartupFault';
 }
+
+/**
+ * The one line that an operator reads for a failed start. Errors of the system, such as a file that may not be written,
+ * name their cause; undefined for others, which are defects and keep their stack.
+ */
+export function describeStartFailure(error: unknown): string | undefined {
+  if (error instanceof StartupFault) return error.message;
+  if (error instanceof Error && 'syscall' in error) return `The service cannot start: ${error.message}`;
+  return undefined;
+}
+
+/** `setting` names the one that chooses the port. */
+export type Address = { host: string; port: number; setting: string };
+
+const FIRST_UNPRIVILEGED_PORT = 1_024;
+
+/** A port that cannot be listened on, with the way out where there is one. */
+export function cannotListen({ host, port, setting }: Address, error: unknown): StartupFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  const advice = adviseOn(codeOf(error), port, setting);
+  return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}${advice}`, { cause: error });
+}
+
+function adviseOn(code: unknown, port: number, setting: string): string {
+  if (code === 'EADDRINUSE') return `; set ${setting} to another one, or to 0 for any that is free`;
+  if (code === 'EACCES' && port < FIRST_UNPRIVILEGED_PORT)
+    return `; ports below 1024 need a privilege: set ${setting} to a higher port and put a proxy in front, or give the process CAP_NET_BIND_SERVICE`;
+  return '';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

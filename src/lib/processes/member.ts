@@ -7,6 +7,8 @@ export type Member = {
   /** No two have had the same since the service was started. */
   number: number;
   tellReady(url: string): void;
+  /** Settles when the first process has the message. */
+  tellFailed(message: string): Promise<void>;
   /** The metrics of all processes in place of its own. */
   shareMetrics(own: Registry): Pick<Registry, 'contentType' | 'metrics'>;
 };
@@ -24,6 +26,8 @@ export function findMember(): Member | undefined {
   return {
     number: worker.id,
     tellReady: (url) => send({ kind: 'ready', url }),
+    tellFailed: (message) =>
+      new Promise((resolve) => worker.process.send?.({ kind: 'failed', message }, () => resolve())),
     shareMetrics: (own) => ({ contentType: own.contentType, metrics: askThrough(own, send, hear) }),
   };
 }

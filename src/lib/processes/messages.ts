@@ -5,6 +5,8 @@ export type MetricRows = MetricObjectWithValues<MetricValue<string>>[];
 /** What the first process and its workers tell each other. */
 export type Message =
   | { kind: 'ready'; url: string }
+  /** A worker cannot start, with the line for the operator. */
+  | { kind: 'failed'; message: string }
   /** A worker wants the metrics of all; the first process asks each worker for its own, and answers with the sum. */
   | { kind: 'all metrics?'; id: number }
   | { kind: 'own metrics?'; id: number }

@@ -60,13 +60,14 @@ function listWorkers(): Worker[] {
   return all.filter((worker) => !worker.isDead());
 }
 
-function fork({ env, askers }: State): Worker {
+function fork({ env, log, askers }: State): Worker {
   const worker = cluster.fork(env);
   askers.set(worker, askerOf(worker));
   void endOf(worker).then(() => askers.delete(worker));
   worker.on('message', (given: unknown) => {
     const message = readMessage(given);
     if (message?.kind === 'all metrics?') void answerMetrics(worker, message.id, askers);
+    if (message?.kind === 'failed') log.error({ reason: message.message }, 'a process cannot start');
   });
   return worker;
 }
@@ -80,6 +81,7 @@ function becomeReady(worker: Worker): Promise<string> {
     worker.on('message', (given: unknown) => {
       const message = readMessage(given);
       if (message?.kind === 'ready') resolve(message.url);
+      if (message?.kind === 'failed') reject(new StartupFault(message.message));
     });
     void endOf(worker).then(() => reject(new StartupFault('A process of the service did not start.')));
   });
