@@ -1,72 +1,77 @@
-// node scripts/run.mjs [--with-dashboard] ENTRY.ts [argument …]: runs an entry of this checkout on the locked packages and
-// the locked Node; with the dashboard built from the sources that are there.
+// node scripts/run.mjs [--production] [--with-dashboard] ENTRY.ts [argument …]: runs an entry of this checkout on the
+// locked packages and the locked Node. `--production` installs no tools of development; `--with-dashboard` builds the
+// dashboard from the sources that are there.
 // Must parse on Node 18. Standard output belongs to the entry alone.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, constants as access, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants as access, existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { constants, homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from './dashboardSources.mjs';
+import { findInstallation, noteInstallation, satisfies } from './installation.mjs';
+import { chooseNode, describeMachine, findRefusal } from './platform.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const PACKAGES = path.join(ROOT, 'node_modules');
-const STAMP = path.join(PACKAGES, '.locked');
 const LOCK = path.join(ROOT, '.installing');
 const COMPILED = path.join(PACKAGES, '.cache', 'node');
-const NEEDED_MAJOR = 24;
 const HEARTBEAT_MS = 1_000;
 const STALE_MS = 10_000;
 const RETRY_MS = 100;
 const PARENT_LOOK_MS = 250;
+const TELL_EVERY_MS = 10_000;
+/** The entries that open the database of this machine. */
+const SERVICES = ['src/main.ts', 'scripts/dev.ts'];
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 class Fault extends Error {}
 
 async function main(given) {
-  const withDashboard = given[0] === '--with-dashboard';
-  const [entry, ...args] = withDashboard ? given.slice(1) : given;
-  if (!entry) throw new Fault('Usage: node scripts/run.mjs [--with-dashboard] ENTRY.ts [argument …]');
-  await installPackages();
+  const at = given.findIndex((argument) => !FLAGS.includes(argument));
+  const [flags, [entry, ...args]] = at < 0 ? [given, []] : [given.slice(0, at), given.slice(at)];
+  if (!entry)
+    throw new Fault('Usage: node scripts/run.mjs [--production] [--with-dashboard] ENTRY.ts [argument …]');
+  const needs = { needs_database: SERVICES.includes(entry), database_url: process.env.DATABASE_URL };
+  const refusal = findRefusal(describeMachine(), needs);
+  if (refusal) throw new Fault(refusal);
+  await installPackages(flags.includes('--production') ? 'production' : 'all');
   // Node keeps there what it compiled: a later start needs half the time. It does without where it may not write.
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
-  if (withDashboard) await buildDashboard();
-  await runEntry(chooseNode(), path.resolve(ROOT, entry), args);
+  if (flags.includes('--with-dashboard')) await buildDashboard();
+  await runEntry(chooseNode(PACKAGES), path.resolve(ROOT, entry), args);
 }
 
-async function installPackages() {
-  if (isInstalled()) return;
+const FLAGS = ['--production', '--with-dashboard'];
+
+/** An installation of all packages satisfies a start that needs those of production. */
+async function installPackages(wanted) {
+  if (satisfies(findInstallation(ROOT), wanted)) return;
   await holdInstallation(async () => {
     // Another start may have installed them while this one waited.
-    if (isInstalled()) return;
-    process.stderr.write('Installing the locked packages …\n');
-    await runNpm();
-    writeFileSync(STAMP, readDemand());
+    const found = findInstallation(ROOT);
+    if (satisfies(found, wanted)) return;
+    const doing =
+      found === 'production' ? 'Adding the packages of development' : 'Installing the locked packages';
+    await tellProgress(doing, () => runNpm(wanted, found));
+    noteInstallation(ROOT, wanted);
   });
 }
 
-function isInstalled() {
-  if (findText(STAMP) === readDemand()) return true;
-  if (!matchesLockfile()) return false;
+/** npm shows its progress on a terminal; elsewhere a line every ten seconds tells that the work goes on. */
+async function tellProgress(doing, work) {
+  const began_ms = Date.now();
+  process.stderr.write(`${doing} …\n`);
+  const timer = setInterval(() => {
+    process.stderr.write(`${doing}: ${Math.round((Date.now() - began_ms) / 1_000)} s …\n`);
+  }, TELL_EVERY_MS);
   try {
-    writeFileSync(STAMP, readDemand());
-  } catch {
-    // A read-only installation is compared again at every start.
+    return await work();
+  } finally {
+    clearInterval(timer);
   }
-  return true;
-}
-
-/** What the installation must satisfy, platform included: a checkout may be copied to another machine. */
-function readDemand() {
-  const { dependencies, devDependencies, optionalDependencies } = readJson('package.json');
-  const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies]);
-  const lockfile = readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8');
-  return createHash('sha256')
-    .update(`${process.platform} ${process.arch}\n${wanted}\n${lockfile}`)
-    .digest('hex');
 }
 
 /** Builds only after sources changed, which takes seconds; a read-only installation is served as it is. */
@@ -74,18 +79,22 @@ async function buildDashboard() {
   if (isDashboardBuilt(ROOT) || !isWritable(ROOT)) return;
   await holdInstallation(async () => {
     if (isDashboardBuilt(ROOT)) return;
-    process.stderr.write('Building the dashboard …\n');
-    const build = path.join(ROOT, 'scripts', 'build-dashboard.ts');
-    const child = spawn(chooseNode(), ['--disable-warning=ExperimentalWarning', build], {
-      cwd: ROOT,
-      stdio: ['ignore', 2, 2],
-    });
-    const release = forwardSignals(child);
-    const [code, signal] = await once(child, 'exit');
-    release();
+    const [code, signal] = await tellProgress('Building the dashboard', runBuild);
     if (code !== 0)
       throw new Fault(`The dashboard cannot be built: it ended with ${signal ?? code}, see above.`);
   });
+}
+
+async function runBuild() {
+  const build = path.join(ROOT, 'scripts', 'build-dashboard.ts');
+  const child = spawn(chooseNode(PACKAGES), ['--disable-warning=ExperimentalWarning', build], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+  const release = forwardSignals(child);
+  const ended = await once(child, 'exit');
+  release();
+  return ended;
 }
 
 function isWritable(folder) {
@@ -97,62 +106,13 @@ function isWritable(folder) {
   }
 }
 
-/** npm may have been run by hand; it writes its note of what it installed last. */
-function matchesLockfile() {
-  const installed = findInstalled();
-  if (!installed) return false;
-  const { '': root, ...locked } = readJson('package-lock.json').packages;
-  const omitsDev = Object.values(installed).every((found) => !found.dev);
-  return (
-    declaresSame(root, readJson('package.json')) &&
-    Object.entries(installed).every(([name, found]) => locked[name]?.integrity === found.integrity) &&
-    Object.entries(locked).every(
-      ([name, wanted]) =>
-        installed[name] || isForElsewhere(wanted) || (omitsDev && (wanted.dev || wanted.devOptional)),
-    )
-  );
-}
-
-function findInstalled() {
-  try {
-    return readJson('node_modules/.package-lock.json').packages;
-  } catch {
-    // There is none, or npm is writing it.
-    return undefined;
-  }
-}
-
-function declaresSame(locked, declared) {
-  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
-  return kinds.every((kind) => hasSameMembers(locked[kind] ?? {}, declared[kind] ?? {}));
-}
-
-function hasSameMembers(one, other) {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
-}
-
-/** An optional package without a platform of its own comes and goes with one that has. */
-function isForElsewhere({ optional, devOptional, os, cpu, libc }) {
-  if (!optional && !devOptional) return false;
-  if (!os && !cpu) return true;
-  return !(
-    allows(os, process.platform) &&
-    allows(cpu, process.arch) &&
-    allows(libc, hasGlibc() ? 'glibc' : 'musl')
-  );
-}
-
-function allows(list, own) {
-  return !list || list.includes(own);
-}
-
 /**
  * The lock is a directory whose time its holder refreshes, so that a killed holder does not block others for
  * long.
  */
 async function holdInstallation(work) {
-  while (!(await tryLock())) await sleep(RETRY_MS);
+  if (!(await tryLock()))
+    await tellProgress('Waiting for another start that installs or builds', waitForLock);
   const heartbeat = setInterval(() => void touchLock(), HEARTBEAT_MS);
   try {
     await work();
@@ -160,6 +120,10 @@ async function holdInstallation(work) {
     clearInterval(heartbeat);
     await rm(LOCK, { recursive: true, force: true });
   }
+}
+
+async function waitForLock() {
+  while (!(await tryLock())) await sleep(RETRY_MS);
 }
 
 async function touchLock() {
@@ -191,10 +155,16 @@ async function removeStaleLock() {
   }
 }
 
-async function runNpm() {
-  const options = mayKeepPackages() ? NPM_OPTIONS : [...NPM_OPTIONS, '--cache', path.join(LOCK, 'cache')];
+/** A running service keeps the packages of production while those of development are added. */
+async function runNpm(wanted, found) {
+  const action = found === 'production' ? ['install', '--no-save'] : ['ci'];
+  const kind = wanted === 'production' ? '--omit=dev' : '--include=dev';
+  const cache = mayKeepPackages() ? [] : ['--cache', path.join(LOCK, 'cache')];
   const [command, ...before] = chooseNpm();
-  const child = spawn(command, [...before, 'ci', ...options], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  const child = spawn(command, [...before, ...action, kind, ...NPM_OPTIONS, ...cache], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
   const release = forwardSignals(child);
   const [code, signal] = await once(child, 'exit').catch((error) => [error.code]);
   release();
@@ -202,7 +172,7 @@ async function runNpm() {
   throw new Fault(
     code === 'ENOENT'
       ? 'The packages cannot be installed: npm was not found. Install Node.js together with npm.'
-      : `The packages cannot be installed: npm ci ended with ${signal ?? code}, see above. Mend that and start again.`,
+      : `The packages cannot be installed: npm ${action[0]} ended with ${signal ?? code}, see above. Mend that and start again.`,
   );
 }
 
@@ -220,27 +190,14 @@ function findExisting(folder) {
 const NPM_OPTIONS = ['--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
 function chooseNpm() {
-  const beside = path.join(path.dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
-  const scripts = [process.env.npm_execpath, beside].filter(
+  const beside = ['../lib', '.'].map((folder) =>
+    path.join(path.dirname(process.execPath), folder, 'node_modules/npm/bin/npm-cli.js'),
+  );
+  const scripts = [process.env.npm_execpath, ...beside].filter(
     (script) => script && /npm-cli\.c?js$/.test(script),
   );
   const script = scripts.find((candidate) => existsSync(candidate));
   return script ? [process.execPath, script] : ['npm'];
-}
-
-function chooseNode() {
-  const locked = path.join(PACKAGES, `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (existsSync(locked) && hasGlibc()) return locked;
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
-  throw new Fault(
-    `Node ${NEEDED_MAJOR} is needed: this is Node ${process.versions.node}, and no Node for ${process.platform}-${process.arch} comes with the packages. Install Node ${NEEDED_MAJOR}.`,
-  );
-}
-
-/** The packaged Node is linked against glibc and its loader. */
-function hasGlibc() {
-  const loaders = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
-  return existsSync(loaders[process.arch] ?? '');
 }
 
 /** Replacing this process keeps pid, signals and exit code true; an older Node has to stay as a go-between. */
@@ -273,18 +230,6 @@ function forwardSignals(child) {
   return () => {
     for (const signal of SIGNALS) process.off(signal, forward);
   };
-}
-
-function readJson(name) {
-  return JSON.parse(readFileSync(path.join(ROOT, name), 'utf8'));
-}
-
-function findText(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 try {

@@ -26,7 +26,7 @@ export async function makeProject(t: TestContext): Promise<string> {
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   await mkdir(path.join(root, 'scripts'));
   await mkdir(path.join(root, 'packages/word'), { recursive: true });
-  for (const name of ['run.mjs', 'dashboardSources.mjs'])
+  for (const name of ['run.mjs', 'installation.mjs', 'platform.mjs', 'dashboardSources.mjs'])
     await cp(SCRIPTS + name, path.join(root, 'scripts', name));
   await cp(PARENT_WATCH, path.join(root, 'parentWatch.ts'));
   await writeFile(path.join(root, 'entry.ts'), ENTRY);
@@ -51,6 +51,22 @@ export async function lockVersion(root: string, version: string): Promise<void> 
     requires: true,
     packages,
   });
+}
+
+/** Gives the checkout a package that only development needs. */
+export async function addDevelopment(root: string): Promise<void> {
+  await mkdir(path.join(root, 'packages/tool'));
+  await writeJson(path.join(root, 'packages/tool/package.json'), { name: 'tool', version: '1.0.0' });
+  for (const name of ['package.json', 'package-lock.json']) {
+    const file = JSON.parse(await readFile(path.join(root, name), 'utf8'));
+    const declared = name === 'package.json' ? file : file.packages[''];
+    declared.devDependencies = { tool: 'file:packages/tool' };
+    Object.assign(file.packages ?? {}, {
+      'node_modules/tool': { resolved: 'packages/tool', link: true, dev: true },
+      'packages/tool': { name: 'tool', version: '1.0.0', dev: true },
+    });
+    await writeJson(path.join(root, name), file);
+  }
 }
 
 /** Gives the checkout a dashboard, and a build of it that counts how often it was asked. */
@@ -147,6 +163,6 @@ console.log('noise of npm');
 if (process.env.NPM_FAILS) process.exit(9);
 rmSync('node_modules', { recursive: true, force: true });
 mkdirSync('node_modules');
-await setTimeout(300);
+await setTimeout(Number(process.env.NPM_TAKES_MS ?? 300));
 writeFileSync('node_modules/.package-lock.json', '{"packages":{}}');
 `;

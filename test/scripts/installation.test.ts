@@ -1,0 +1,70 @@
+/* Which packages a start installs, and on which machine it does. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { addDevelopment, countingNpm, countInstallations, makeProject, run } from './support/projects.ts';
+
+/** Time passes a hundred times as fast for what tells of progress. */
+const FAST = [
+  '--import',
+  'data:text/javascript,const set=setInterval;globalThis.setInterval=(act,ms)=>set(act,ms/100)',
+];
+
+test('what is waited for is named every ten seconds', async (t) => {
+  const root = await makeProject(t);
+  const env = { ...countingNpm(root), NPM_TAKES_MS: '450' };
+
+  const { stderr } = await run(root, ['print'], { env, node_args: FAST });
+
+  assert.ok((stderr.match(/^Installing the locked packages: \d+ s …$/gm)?.length ?? 0) >= 2, stderr);
+});
+
+test('an entry of production installs no packages of development, another entry adds them', async (t) => {
+  const root = await makeProject(t);
+  await addDevelopment(root);
+  const env = { npm_config_offline: 'true' };
+  const has = (name: string) => existsSync(path.join(root, 'node_modules', name));
+  const flags = ['--production'];
+
+  const first = await run(root, ['print'], { env, flags });
+  assert.deepEqual([first.code, has('word'), has('tool')], [0, true, false], first.stderr);
+  assert.equal((await run(root, ['print'], { env, flags })).stderr, '');
+
+  const made = await lstat(path.join(root, 'node_modules/word'));
+  const more = await run(root, ['print'], { env });
+  assert.deepEqual([more.code, has('word'), has('tool')], [0, true, true], more.stderr);
+  assert.match(more.stderr, /^Adding the packages of development …/);
+  const { ino, ctimeMs } = await lstat(path.join(root, 'node_modules/word'));
+  assert.deepEqual([ino, ctimeMs], [made.ino, made.ctimeMs], 'the packages of a running service stay');
+
+  for (const kept of [flags, []]) assert.equal((await run(root, ['print'], { env, flags: kept })).stderr, '');
+  assert.ok(has('tool'));
+});
+
+test('packages of production that were installed by hand satisfy an entry of production alone', async (t) => {
+  const root = await makeProject(t);
+  await addDevelopment(root);
+  execFileSync('npm', ['ci', '--omit=dev', '--no-audit'], { cwd: root, stdio: 'ignore' });
+  const env = countingNpm(root);
+
+  assert.equal((await run(root, ['print'], { env, flags: ['--production'] })).stderr, '');
+  assert.equal(await countInstallations(root), 0);
+  await run(root, ['print'], { env });
+  assert.equal(await countInstallations(root), 1);
+});
+
+test('exit 1 and one sentence on a platform that is not supported, before anything is installed', async (t) => {
+  const root = await makeProject(t);
+  const node_args = [
+    '--import',
+    'data:text/javascript,Object.defineProperty(process,"platform",{value:"freebsd"})',
+  ];
+
+  const { code, stdout, stderr } = await run(root, ['print'], { env: countingNpm(root), node_args });
+
+  assert.deepEqual([code, stdout, await countInstallations(root)], [1, '', 0]);
+  assert.match(stderr, /^freebsd-\w+ is not supported: [^\n]+\n$/);
+});
