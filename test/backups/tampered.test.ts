@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { About } from '../../src/features/backups/contents.ts';
 import { listTables } from '../../src/features/backups/sql/contents.ts';
 import { restrictToLoading } from '../../src/features/backups/sql/loadingRole.ts';
@@ -35,7 +36,9 @@ await backUp(world, still);
 const parts = await readParts(still);
 
 /** Where a command of the database's server can leave a proof that it ran. */
-const proofs = await freshFolder();
+// Its path has no hyphen, since the name of a day's partition has none.
+const proofs = await mkdtemp(join(tmpdir(), 'proofs_'));
+after(() => rm(proofs, { recursive: true }));
 await chmod(proofs, 0o777);
 const accepting = { accepts_unsigned: true };
 

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSources } from './sources.ts';
+import { TEXT_IN_STATEMENTS, unsafeFaults } from './unsafe.ts';
+
+const sources = readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.{ts,mjs}');
+
+test('every file that puts text into a statement says where the text comes from', () => {
+  assert.deepEqual(unsafeFaults(sources, TEXT_IN_STATEMENTS), []);
+});
+
+const COMPUTED = [
+  'await tx.unsafe(`truncate ${names}`);',
+  'await tx.unsafe<Row[]>(\n  `select ${name}`,\n  values);',
+  "await tx.unsafe('truncate ' + name);",
+  'await tx.unsafe(text);',
+];
+
+for (const text of COMPUTED)
+  test(`${JSON.stringify(text)} is found`, () => {
+    const source = { ...sources[0], path: 'src/a.ts', text } as (typeof sources)[number];
+    assert.deepEqual(unsafeFaults([source], {}), ['src/a.ts puts text into a statement']);
+    assert.deepEqual(unsafeFaults([source], { 'src/a.ts': 'a constant' }), []);
+  });
+
+test('a text without a computed part needs no reason, and no reason is listed in vain', () => {
+  const text = "await connection.unsafe('begin'); await tx.unsafe(`analyze`);";
+  const source = { ...sources[0], path: 'src/a.ts', text } as (typeof sources)[number];
+  assert.deepEqual(unsafeFaults([source], {}), []);
+  assert.deepEqual(unsafeFaults([source], { 'src/a.ts': 'a constant' }), [
+    'src/a.ts is listed and puts no text into a statement',
+  ]);
+});

@@ -1,0 +1,52 @@
+import type { Source } from './sources.ts';
+
+/** Files that put text into statements, and where each text comes from: never from a caller or from a file. */
+export const TEXT_IN_STATEMENTS: Record<string, string> = {
+  'src/access/sql/uses.ts': 'a table of a union type and its column',
+  'src/audit/sql/called.ts': 'the constant table of targets',
+  'src/audit/sql/targets.ts': 'the constant table of targets',
+  'src/counts/sql/cells.ts': 'a part of a statement, of a union type',
+  'src/counts/sql/page.ts': 'what countedList declares, and numbers of this file',
+  'src/counts/sql/rank.ts': 'names of this folder, and words of ours',
+  'src/counts/sql/rows.ts': 'what countedList declares',
+  'src/features/accounts/sql/exports.ts': 'tables and columns that the catalog of the database names',
+  'src/features/backups/sql/loading.ts': 'foreign keys as the catalog of the database quotes them',
+  'src/features/bundles/sql/bundles.ts': 'a constant table of contents',
+  'src/features/forms/sql/forms.ts': 'a column of a union type',
+  'src/features/keys/queries.ts': 'a row of a union type',
+  'src/features/reports/queries.ts': 'columns named in this file',
+  'src/features/search/sql/ids.ts': 'the constant table of what can be found',
+  'src/features/search/sql/named.ts': 'the constant table of what can be found',
+  'src/features/secretKeys/sql/sealed.ts': 'the constant list of sealed columns',
+  'src/features/tasks/sql/change.ts': 'a constant of this file',
+  'src/features/users/sql/people.ts': 'columns named in this file',
+  'src/lib/citus.ts': 'tables and foreign keys that the catalog of the database names',
+  'src/lib/cursor.ts': 'a number of rows',
+  'src/lib/emptying.ts': 'tables and columns of constant lists, and partitions that the catalog names',
+  'src/lib/givenRows.ts': 'columns of rows that the code makes',
+  'src/lib/migrate.ts': 'the migrations of this version',
+  'src/lib/partitions.ts': 'an id made of a time',
+  'src/lib/rowSecurity.ts': 'an id that is checked before, and constants',
+  'src/lib/sql.ts': 'a type of a union type',
+};
+
+const CALL = /\.unsafe(?:<[^(]*>)?\(\s*/g;
+/** One text without a part that is computed. */
+const LITERAL = /^(?:'[^']*'|`(?:[^`$]|\$(?!\{))*`)\s*\)/;
+
+/** Files that put computed text into statements without saying where it comes from, and reasons that nothing needs. */
+export function unsafeFaults(sources: readonly Source[], reasons: Record<string, string>): string[] {
+  const found = new Set(sources.filter(({ text }) => putsText(text)).map(({ path }) => path));
+  return [
+    ...[...found].filter((path) => !reasons[path]).map((path) => `${path} puts text into a statement`),
+    ...Object.keys(reasons)
+      .filter((path) => !found.has(path))
+      .map((path) => `${path} is listed and puts no text into a statement`),
+  ];
+}
+
+function putsText(text: string): boolean {
+  return [...text.matchAll(CALL)].some(
+    ({ index, 0: call }) => !LITERAL.test(text.slice(index + call.length)),
+  );
+}
