@@ -19,7 +19,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     await page.getByText('No endpoints yet').waitFor();
     await page.getByRole('button', { name: 'Receive here' }).first().click();
     const choice = page.getByRole('dialog', { name: 'Receive here' });
-    await choice.getByText('npx tenant-ops listen --forward').waitFor();
+    await choice.getByText('tenant-ops listen --forward').waitFor();
     await inspect(page, `receive-here-${width}`);
     await choice.getByRole('button', { name: 'Make an inbox' }).focus();
     await page.keyboard.press('Enter');

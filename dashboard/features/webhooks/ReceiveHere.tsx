@@ -42,7 +42,7 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
         <Stack gap="sm">
           <Text size="sm">
             {t(
-              'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks.',
+              'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks. The TypeScript guide tells how to install it.',
             )}
           </Text>
           <CodeSnippet snippets={[{ language: 'Terminal', code: listening(location.origin) }]} wraps />
@@ -56,6 +56,6 @@ function listening(public_url: string): string {
   return [
     `export TENANT_OPS_URL=${public_url}`,
     'export TENANT_OPS_KEY=your-key',
-    'npx tenant-ops listen --forward http://localhost:3000/hook',
+    'tenant-ops listen --forward http://localhost:3000/hook',
   ].join('\n');
 }

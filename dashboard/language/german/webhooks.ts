@@ -66,8 +66,8 @@ export const webhooks = {
     'Wir legen eine Adresse an, die Ihre Ereignisse empfängt und jedes zeigt, wie es kommt: seine Header, seinen Rumpf und ob seine Signatur stimmt. Die letzten 100 eines Tages werden behalten.',
   'Make an inbox': 'Einen Eingang anlegen',
   'On your laptop': 'Auf Ihrem Laptop',
-  'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks.':
-    'Dieser Befehl bringt jedes Ereignis zu einem Programm auf Ihrem eigenen Rechner, signiert wie eine Zustellung. Er braucht einen API-Schlüssel, der Webhooks verwalten darf.',
+  'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks. The TypeScript guide tells how to install it.':
+    'Dieser Befehl bringt jedes Ereignis zu einem Programm auf Ihrem eigenen Rechner, signiert wie eine Zustellung. Er braucht einen API-Schlüssel, der Webhooks verwalten darf. Die Anleitung für TypeScript sagt, wie man ihn installiert.',
   'Nothing received yet': 'Noch nichts empfangen',
   'Send a test event, or change a task. What arrives appears here by itself and stays for a day.':
     'Senden Sie ein Testereignis, oder ändern Sie eine Aufgabe. Was ankommt, erscheint hier von selbst und bleibt einen Tag.',

@@ -35,7 +35,7 @@ const SEEN = new Set([
 ]);
 /** Examples and names that are the same in every language. */
 const NO_WORDS =
-  /^[^A-Za-z]*$|^[a-z]$|^203\.0|^t[a-z]{2}_…$|@example\.com|^(?:https?:|X-|npx )|^(?:Nord AG|Nora Nord|Planner|ServiceMax|Ines Vogel|PIN|API|JSON|URL|Tenant Ops|curl|min|ms|Ctrl K|⌘ K|UTC)$/;
+  /^[^A-Za-z]*$|^[a-z]$|^203\.0|^t[a-z]{2}_…$|@example\.com|^(?:https?:|X-|tenant-ops )|^(?:Nord AG|Nora Nord|Planner|ServiceMax|Ines Vogel|PIN|API|JSON|URL|Tenant Ops|curl|min|ms|Ctrl K|⌘ K|UTC)$/;
 
 function read(node: Node, path: string, { said, plurals, outside }: Texts): void {
   if (node.type === 'CallExpression') {
