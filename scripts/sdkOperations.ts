@@ -86,7 +86,7 @@ function objectOf(parameters: readonly Parameter[], summary: string): Schema {
 }
 
 export function schemaOf(content: Record<string, { schema: Schema }> = {}): Schema {
-  return content['application/json']?.schema ?? {};
+  return (content['application/json'] ?? content['text/csv'])?.schema ?? {};
 }
 
 /** The name of the failure's record would hide that of the language. */

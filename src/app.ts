@@ -14,6 +14,8 @@ import { apps } from './features/apps/routes.ts';
 import { openFileDoor } from './features/forms/files/serving.ts';
 import { servePrintStyle } from './features/forms/pages.ts';
 import { forms } from './features/forms/routes.ts';
+import { submissions } from './features/forms/submissions/routes.ts';
+import { deletions } from './features/deletions/routes.ts';
 import { device } from './features/devices/routes.ts';
 import { integrationCredential } from './features/integrations/credential.ts';
 import { inbound } from './features/integrations/inbound.ts';
@@ -25,6 +27,7 @@ import { accessTokenCredential } from './features/oauth/credential.ts';
 import { metadataDocuments } from './features/oauth/metadata.ts';
 import { identity } from './features/identity/routes.ts';
 import { oauthRevoke, oauthToken } from './features/oauth/routes.ts';
+import { procedures } from './features/procedures/routes.ts';
 import { usage } from './features/reports/routes.ts';
 import { insertRequests } from './features/requests/queries.ts';
 import { requestLog } from './features/requests/routes.ts';
@@ -38,7 +41,7 @@ import { seats } from './features/seats/routes.ts';
 import { sessions } from './features/sessions/routes.ts';
 import { skillList, skills } from './features/skills/routes.ts';
 import { tasks } from './features/tasks/routes.ts';
-import { users } from './features/users/routes.ts';
+import { userAccess, users } from './features/users/routes.ts';
 import { endpoints } from './features/webhooks/endpointRoutes.ts';
 import { loggedPathOf, openInboxDoor } from './features/webhooks/inbox/receiving.ts';
 import { listening } from './features/webhooks/listening/routes.ts';
@@ -207,6 +210,10 @@ const ADDITIONS = [
   ...listening,
   identity,
   requestLog,
+  ...userAccess,
+  ...submissions,
+  ...procedures,
+  ...deletions,
 ];
 
 export function listDoors(uses: Uses, is_rate_limited = false): Door[] {

@@ -148,8 +148,12 @@ function describeBody(
 function describeAnswer({ status, answer }: Operation, is_repeatable: boolean): Record<string, ApiResponse> {
   const description = status === 201 ? 'Created' : 'OK';
   const headers = { ...REQUEST_ID, ...(is_repeatable && REPLAYED) };
-  const content: Content = { 'application/json': { schema: describeAnswered(answer) } };
-  return { [status]: { description, headers, content } };
+  const schema = describeAnswered(answer);
+  return { [status]: { description, headers, content: { [mediaTypeOf(answer)]: { schema } } } };
+}
+
+function mediaTypeOf({ contentMediaType }: Schema): 'application/json' | 'text/csv' {
+  return contentMediaType === 'text/csv' ? 'text/csv' : 'application/json';
 }
 
 /** Errors of all operations, then those of this one, by status. */

@@ -2,19 +2,28 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { TenantOpsError } from './errors.ts';
 import { List } from './lists.ts';
 import type {
+  CatalogueEntry,
+  Deactivation,
   Form,
   FormChanges,
   FormPage,
+  FormSubmission,
+  FormSubmissionPage,
   Identity,
   Invitee,
   ListFormsQuery,
+  ListProceduresQuery,
   ListSessionsQuery,
+  ListSubmissionsQuery,
   ListTasksQuery,
   ListUsersQuery,
   NewForm,
+  NewInvitation,
   NewTask,
   NewWebhook,
   Operations,
+  ProcedurePage,
+  Review,
   Session,
   SessionChanges,
   SessionPage,
@@ -76,10 +85,20 @@ export class TenantOps {
       this.call('updateSession', { query: { session_id: id }, body: changes }, options),
     delete: (id: string, options?: CallOptions) =>
       this.call('deleteSession', { query: { session_id: id } }, options),
+    /** What the training app made of the deletion of a session. */
+    deletion: (id: string, options?: CallOptions) =>
+      this.call('getDeletion', { query: { session_id: id } }, options),
   };
 
   readonly users = {
     invite: (invitee: Invitee, options?: CallOptions) => this.call('inviteUser', { body: invitee }, options),
+    /** Invites a member, or an admin with `access: 'admin'`. */
+    inviteMember: (invitation: NewInvitation, options?: CallOptions) =>
+      this.call('createInvitation', { body: invitation }, options),
+    deactivate: (id: string, deactivation: Deactivation = {}, options?: CallOptions) =>
+      this.call('deactivateUser', { query: { user_id: id }, body: deactivation }, options),
+    reactivate: (id: string, options?: CallOptions) =>
+      this.call('reactivateUser', { query: { user_id: id } }, options),
     list: (filter: Omit<ListUsersQuery, 'user_id'> = {}, options?: CallOptions) =>
       new List<'users', User, UserPage>('users', filter, async (bounds) =>
         pageOf(await this.call('listUsers', { query: { ...filter, ...bounds } }, options)),
@@ -107,6 +126,29 @@ export class TenantOps {
     update: (id: string, changes: FormChanges, options?: CallOptions) =>
       this.call('updateForm', { query: { id }, body: changes }, options),
     delete: (id: string, options?: CallOptions) => this.call('deleteForm', { query: { id } }, options),
+  };
+
+  readonly submissions = {
+    list: (filter: ListSubmissionsQuery = {}, options?: CallOptions) =>
+      new List<'submissions', FormSubmission, FormSubmissionPage>('submissions', filter, (bounds) =>
+        this.call('listSubmissions', { query: { ...filter, ...bounds } }, options),
+      ),
+    get: (id: string, options?: CallOptions) =>
+      this.call('getSubmission', { query: { submission_id: id } }, options),
+    /** The submissions of a form as the text of a CSV file. */
+    export: (form_id: string, options?: CallOptions) =>
+      this.call('exportSubmissions', { query: { form_id } }, options),
+  };
+
+  readonly procedures = {
+    list: (filter: ListProceduresQuery = {}, options?: CallOptions) =>
+      new List<'procedures', CatalogueEntry, ProcedurePage>('procedures', filter, (bounds) =>
+        this.call('listProcedures', { query: { ...filter, ...bounds } }, options),
+      ),
+    get: (id: string, options?: CallOptions) =>
+      this.call('getProcedure', { query: { procedure_id: id } }, options),
+    review: (id: string, review: Review, options?: CallOptions) =>
+      this.call('reviewProcedure', { query: { procedure_id: id }, body: review }, options),
   };
 
   readonly webhooks = {

@@ -84,6 +84,43 @@ export type CancelWebhookRotationQuery = {
   endpoint_id: string;
 };
 
+/** A procedure that a session taught, with its review. */
+export type CatalogueEntry = {
+  /** The id of the procedure. */
+  id: string;
+  /** What the step is called. */
+  title: string;
+  /** What is done in the step. */
+  description: string | null;
+  /** The https URL of the recording of the step. */
+  clip_url: string | null;
+  /** The https URL of a picture of the step. */
+  thumbnail_url: string | null;
+  /** Where in the recording of the session the step begins, in seconds. */
+  start_seconds: number | null;
+  /** Where in the recording of the session the step ends, in seconds. */
+  end_seconds: number | null;
+  /** The id of the session that taught it. */
+  session_id: string;
+  /** The name of that session. */
+  session_name: string | null;
+  recorded_by: Person;
+  /** When that session began. */
+  recorded_at: string;
+  /** Where the procedure is in the review of the catalogue. */
+  status: 'pending' | 'approved' | 'rejected';
+  /** The id of the user who decided; null before the decision and for a key or an app. */
+  reviewed_by: string | null;
+  /** The name of the user who decided. */
+  reviewer: string | null;
+  /** When it was decided. */
+  reviewed_at: string | null;
+  /** What the reviewer wrote. */
+  review_notes: string | null;
+  /** When the session handed it in. */
+  created_at: string;
+};
+
 /** A seat that was changed. */
 export type ChangedSeat = {
   /** Always true: the seat is as it was asked for. */
@@ -156,6 +193,18 @@ export type CreatedKey = {
 export type CreatedSeat = {
   /** The id of the seat. */
   seat_id: string;
+};
+
+/** The query of: Deactivate a user. */
+export type DeactivateUserQuery = {
+  /** The id of the user. */
+  user_id: string;
+};
+
+/** How a user is deactivated. */
+export type Deactivation = {
+  /** True keeps the API keys that the user made and the apps that the user connected. They end otherwise. */
+  keep_access?: boolean | undefined;
 };
 
 /** The query of: Delete an app. */
@@ -354,6 +403,12 @@ export type EventIntegration = {
   provider: string;
 };
 
+/** The query of: Export the submissions of a form as CSV. */
+export type ExportSubmissionsQuery = {
+  /** The id of the form. */
+  form_id: string;
+};
+
 /** A template to fill in: a picture or PDF, and the fields on it. */
 export type Form = {
   /** The id of the form. */
@@ -422,6 +477,48 @@ export type FormPage = {
   offset: number;
 };
 
+/** A filled form with what it belongs to. */
+export type FormSubmission = {
+  /** The id of the submission. */
+  id: string;
+  /** The id of the form, which may have been deleted since. */
+  form_id: string;
+  /** The name of the form when it was filled in. */
+  form_name: string;
+  /** The fields of the form when it was filled in. */
+  fields: Record<string, unknown>[];
+  /** What was filled in, by the keys of the fields, at most 128 KB as JSON */
+  answers: Record<string, unknown>;
+  /** The keys of the required fields that have no answer. */
+  missing: string[];
+  /** The id of the session in which the form was filled in. */
+  session_id: string | null;
+  /** The name of that session. */
+  session_name: string | null;
+  /** The id of the task for which the form was filled in. */
+  task_id: string | null;
+  /** The title of that task. */
+  task_title: string | null;
+  /** The kind of caller that sent it. */
+  submitted_by: 'api' | 'agent' | 'user' | 'device' | 'session' | 'integration' | 'staff' | 'system';
+  /** The user who filled it in; null where none is known. */
+  user: Person | null;
+  /** When it was filled in. */
+  submitted_at: string;
+};
+
+/** A page of filled forms. */
+export type FormSubmissionPage = {
+  /** The submissions of this page, newest first. */
+  submissions: FormSubmission[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
 /** An endpoint that exists. */
 export type FoundWebhook = {
   /** True: the endpoint exists. */
@@ -440,12 +537,24 @@ export type GetAppQuery = {
   client_id: string;
 };
 
+/** The query of: Read the state of a deletion. */
+export type GetDeletionQuery = {
+  /** The id of the deleted session. */
+  session_id: string;
+};
+
 /** The query of: Read a delivery and its attempts. */
 export type GetDeliveryQuery = {
   /** The id of the event, with or without `evt-`. */
   event_id: string;
   /** The id of the endpoint. */
   endpoint_id: string;
+};
+
+/** The query of: Read a procedure. */
+export type GetProcedureQuery = {
+  /** The id of the procedure. */
+  procedure_id: string;
 };
 
 /** The query of: Read how far a retry has come. */
@@ -458,6 +567,12 @@ export type GetRetryQuery = {
 export type GetSeatQuery = {
   /** The id of the seat. */
   seat_id: string;
+};
+
+/** The query of: Read a form submission. */
+export type GetSubmissionQuery = {
+  /** The id of the submission. */
+  submission_id: string;
 };
 
 /** The query of: Read what the account used in a period. */
@@ -650,6 +765,16 @@ export type ListCollectionsQuery = {
   offset?: number | undefined;
 };
 
+/** The query of: List deletions of sessions. */
+export type ListDeletionsQuery = {
+  /** Only deletions in this state. */
+  state?: 'sent' | 'queued' | 'failed' | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
 /** The query of: List deliveries. */
 export type ListDeliveriesQuery = {
   /** Only of this endpoint. */
@@ -706,6 +831,18 @@ export type ListIntegrationsQuery = {
 export type ListKeysQuery = {
   /** Only keys of this status. */
   status?: 'live' | 'expired' | 'revoked' | undefined;
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List procedures. */
+export type ListProceduresQuery = {
+  /** Only procedures in this state. */
+  status?: 'pending' | 'approved' | 'rejected' | undefined;
+  /** Only procedures of the session with this id. */
+  session_id?: string | undefined;
   /** The most records that the page may hold. */
   limit?: number | undefined;
   /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
@@ -770,6 +907,20 @@ export type ListSessionsQuery = {
 
 /** The query of: List the skills that the account may execute. */
 export type ListSkillsQuery = {
+  /** The most records that the page may hold. */
+  limit?: number | undefined;
+  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  offset?: number | undefined;
+};
+
+/** The query of: List form submissions. */
+export type ListSubmissionsQuery = {
+  /** Only submissions of the form with this id. */
+  form_id?: string | undefined;
+  /** Only submissions of the session with this id. */
+  session_id?: string | undefined;
+  /** Only submissions for the task with this id. */
+  task_id?: string | undefined;
   /** The most records that the page may hold. */
   limit?: number | undefined;
   /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
@@ -940,6 +1091,16 @@ export type NewIntegration = {
   provider: string;
 };
 
+/** A user to invite, as an admin or as a member. */
+export type NewInvitation = {
+  /** The address to invite. A domain in letters of its own is kept in ASCII */
+  email: string;
+  /** The name that others read. */
+  full_name: string;
+  /** What the user may do in the dashboard. An admin may do everything in the account. */
+  access?: 'admin' | 'member' | undefined;
+};
+
 /** A key to make. */
 export type NewKey = {
   /** What the key is called. */
@@ -1050,10 +1211,28 @@ export type Person = {
   name: string;
 };
 
+/** A page of procedures. */
+export type ProcedurePage = {
+  /** The procedures of this page, newest first. */
+  procedures: CatalogueEntry[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
+};
+
 /** A delivery that is attempted once more. */
 export type QueuedDelivery = {
   /** Always `pending`: it is attempted once more. */
   state: 'pending';
+};
+
+/** The query of: Reactivate a user. */
+export type ReactivateUserQuery = {
+  /** The id of the user. */
+  user_id: string;
 };
 
 /** The query of: Replace a document. */
@@ -1126,6 +1305,20 @@ export type RetryDeliveryQuery = {
   event_id: string;
   /** The id of the endpoint. */
   endpoint_id: string;
+};
+
+/** A decision about a procedure. */
+export type Review = {
+  /** The decision. */
+  status: 'approved' | 'rejected';
+  /** What the reviewer says. A rejection needs it. */
+  notes?: string | null | undefined;
+};
+
+/** The query of: Approve or reject a procedure. */
+export type ReviewProcedureQuery = {
+  /** The id of the procedure. */
+  procedure_id: string;
 };
 
 /** The query of: Refuse the glasses of a seat from now on. */
@@ -1373,6 +1566,38 @@ export type SessionContext = {
   role?: 'trainer' | 'trainee' | undefined;
   /** The id of an open training session. */
   session_id?: string | undefined;
+};
+
+/** The deletion of a session, and what the training app made of it. */
+export type SessionDeletion = {
+  /** The id of the deleted session. */
+  session_id: string;
+  /** When the session was deleted. */
+  deleted_at: string;
+  /** Whether the training app has deleted the session too, will be told, or refused and will be asked again. */
+  state: 'sent' | 'queued' | 'failed';
+  /** How often the training app was told. */
+  attempts: number;
+  /** When the training app is told next, unless the state is `sent`. */
+  due_at: string;
+  /** When the training app was told last. */
+  last_attempt_at: string | null;
+  /** The HTTP status of its last answer; null where there was none. */
+  last_status: number | null;
+  /** When the training app accepted the deletion. */
+  sent_at: string | null;
+};
+
+/** A page of deletions of sessions. */
+export type SessionDeletionPage = {
+  /** The deletions of this page; the last comes first. */
+  deletions: SessionDeletion[];
+  /** How many records match on all pages together. */
+  total: number;
+  /** The most records that this page may hold, as asked for. */
+  limit: number;
+  /** How many records come before this page. */
+  offset: number;
 };
 
 /** A page of training sessions. */
@@ -2134,6 +2359,28 @@ export type Operations = {
   getIdentity: { input: {}; answer: Identity };
   /** List what was asked of the API. */
   listRequests: { input: { query?: ListRequestsQuery | undefined; }; answer: RequestPage };
+  /** Invite a member or an admin. */
+  createInvitation: { input: { body: NewInvitation; }; answer: Invited };
+  /** Deactivate a user. */
+  deactivateUser: { input: { query: DeactivateUserQuery; body?: Deactivation | undefined; }; answer: User };
+  /** Reactivate a user. */
+  reactivateUser: { input: { query: ReactivateUserQuery; }; answer: User };
+  /** List form submissions. */
+  listSubmissions: { input: { query?: ListSubmissionsQuery | undefined; }; answer: FormSubmissionPage };
+  /** Read a form submission. */
+  getSubmission: { input: { query: GetSubmissionQuery; }; answer: FormSubmission };
+  /** Export the submissions of a form as CSV. */
+  exportSubmissions: { input: { query: ExportSubmissionsQuery; }; answer: string };
+  /** List procedures. */
+  listProcedures: { input: { query?: ListProceduresQuery | undefined; }; answer: ProcedurePage };
+  /** Approve or reject a procedure. */
+  reviewProcedure: { input: { query: ReviewProcedureQuery; body: Review; }; answer: CatalogueEntry };
+  /** Read a procedure. */
+  getProcedure: { input: { query: GetProcedureQuery; }; answer: CatalogueEntry };
+  /** List deletions of sessions. */
+  listDeletions: { input: { query?: ListDeletionsQuery | undefined; }; answer: SessionDeletionPage };
+  /** Read the state of a deletion. */
+  getDeletion: { input: { query: GetDeletionQuery; }; answer: SessionDeletion };
 };
 
 type Call = readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, boolean];
@@ -2212,5 +2459,16 @@ export const CALLS: Record<keyof Operations, Call> = {
   getEventSecret: ['GET', 'events/secret', true],
   getIdentity: ['GET', 'whoami', true],
   listRequests: ['GET', 'requests', true],
+  createInvitation: ['POST', 'invitations', true],
+  deactivateUser: ['POST', 'users/deactivate', true],
+  reactivateUser: ['POST', 'users/reactivate', true],
+  listSubmissions: ['GET', 'submissions', true],
+  getSubmission: ['GET', 'submission', true],
+  exportSubmissions: ['GET', 'submissions/export', true],
+  listProcedures: ['GET', 'procedures', true],
+  reviewProcedure: ['PATCH', 'procedures', true],
+  getProcedure: ['GET', 'procedure', true],
+  listDeletions: ['GET', 'deletions', true],
+  getDeletion: ['GET', 'deletion', true],
 };
 

@@ -55,18 +55,18 @@ export class Transport {
     input: Operations[Name]['input'],
     options: CallOptions = {},
   ): Promise<Operations[Name]['answer']> {
-    const answer: Operations[Name]['answer'] = parse((await this.#reply(name, input, options)).text);
+    const answer: Operations[Name]['answer'] = parse(await this.#reply(name, input, options));
     return answer;
   }
 
   /** The same for input that was put together elsewhere. */
   async send(name: keyof Operations, input: Input, options: CallOptions = {}): Promise<unknown> {
-    return parse((await this.#reply(name, input, options)).text);
+    return parse(await this.#reply(name, input, options));
   }
 
   async #reply(name: keyof Operations, input: Input, options: CallOptions): Promise<Reply> {
     const [method, path, is_repeatable] = CALLS[name];
-    const headers = new Headers({ Accept: 'application/json' });
+    const headers = new Headers({ Accept: 'application/json, text/csv' });
     if (input.body !== undefined) headers.set('Content-Type', 'application/json');
     if (method === 'POST' && is_repeatable)
       headers.set('Idempotency-Key', options.idempotencyKey ?? (await randomText()));
@@ -148,8 +148,9 @@ function readSeconds(text: string | null): number | undefined {
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1_000));
 }
 
-/** What the caller says it is. */
-function parse(text: string) {
+/** What the caller says it is; a CSV file is its text. */
+function parse({ headers, text }: Reply) {
+  if (headers.get('Content-Type')?.startsWith('text/csv')) return text;
   try {
     return JSON.parse(text);
   } catch (cause) {

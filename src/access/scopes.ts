@@ -1,11 +1,14 @@
 /** The seventeen scopes in the words of the consent page; what follows from a scope is said too. */
 export const SCOPES = {
-  'read:sessions': 'See training sessions, their summaries and recordings',
-  'write:sessions': 'Change and delete training sessions',
+  'read:sessions':
+    'See training sessions, their summaries and recordings, and the procedures that they taught',
+  'write:sessions':
+    'Change and delete training sessions, and approve or reject the procedures that they taught',
   'read:tasks': 'See tasks',
   'write:tasks': 'Create and change tasks',
   'read:users': 'See the people of the account and their e-mail addresses',
-  'manage:users': 'Invite people to the account as admins, who may do everything in it',
+  'manage:users':
+    'Invite people to the account, also as admins, who may do everything in it, and deactivate and reactivate people',
   'read:skills': 'See the skills that can be run',
   'write:skills': 'Run skills, which may send data to other systems and fill in forms',
   'read:knowledge': 'See and search the documents of the knowledge base',
@@ -19,7 +22,7 @@ export const SCOPES = {
     'change where else it is sent',
   'manage:api_keys':
     'Create and revoke API keys, which work without this app, and see what keys and apps ask of the account',
-  'read:forms': 'See forms',
+  'read:forms': 'See forms and what was filled in',
   'manage:forms': 'Create, change and delete forms',
 } as const;
 

@@ -26,6 +26,7 @@ import {
   type Operation,
   type Verb,
 } from './declaration.ts';
+import { Download } from './download.ts';
 import { viewsOf } from './services.ts';
 
 type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
@@ -170,7 +171,12 @@ async function runForCaller<A extends Actor>(
   const here = { now: clock.now(), tools, address: addressOf(request) };
   const ctx = { db, account_id, actor, scopes, credential, ...here };
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  if (key === undefined) return { status, text: JSON.stringify(await verb(ctx)), replayed: false };
+  if (key === undefined) return answeredWith(status, await verb(ctx));
   const content = [request.method, request.url, request.body];
   return runOnce(ctx, { key: String(key), credential_id, content, status, deadline_ms, is_secret }, verb);
+}
+
+function answeredWith(status: number, answer: unknown): Answered {
+  if (answer instanceof Download) return { status, download: answer };
+  return { status, text: JSON.stringify(answer), replayed: false };
 }

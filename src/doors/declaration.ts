@@ -3,16 +3,19 @@ import type { Static, TSchema } from '../lib/type.ts';
 import type { CredentialKind, Refusal } from '../access/authenticate.ts';
 import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';
-import type { Answered } from '../access/idempotency.ts';
+import type { Answered as AnsweredText } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { Audience, Method } from '../lib/declaration.ts';
 import type { FailureCode } from '../lib/errors.ts';
 import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
 import type { Known } from '../lib/openapi.ts';
+import type { Download } from './download.ts';
 import type { DoorServices } from './services.ts';
 
-export type { Answered, Method };
+export type { Method };
+
+export type Answered = AnsweredText | { status: number; download: Download };
 
 /** A door: the prefix of its paths and the resources declared under it. */
 export type Door = {

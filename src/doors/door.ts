@@ -17,6 +17,7 @@ import {
   type Operation,
   type Resource,
 } from './declaration.ts';
+import { sendDownload } from './download.ts';
 import type { DoorServices } from './services.ts';
 
 const IDENTIFY_WITHIN_MS = 2_600;
@@ -112,16 +113,15 @@ function answering(
     const known = identified.get(request);
     if (!known?.run) throw new Error('a request reached its verb without a caller');
     const tooLate = request.method === 'GET' ? lateUnserved : late;
-    const { status, text, replayed } = await within(
-      deadline_ms * patience - known.spent_ms,
-      askedAtOnce(known.run),
-      tooLate,
-    );
-    if (text === '') return reply.code(status).send();
+    const answered = await within(deadline_ms * patience - known.spent_ms, askedAtOnce(known.run), tooLate);
+    reply.code(answered.status);
+    if ('download' in answered) return sendDownload(reply, answered.download);
+    const { text, replayed } = answered;
+    if (text === '') return reply.send();
     const undeclared = check?.(JSON.parse(text));
     if (undeclared) throw new Error(`undeclared answer: ${JSON.stringify(undeclared)}`);
     if (replayed) reply.header('Idempotent-Replayed', 'true');
-    return reply.code(status).type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(text);
   };
 }
 

@@ -5,8 +5,8 @@ import type { Language } from '../lib/language.ts';
 import { toFailure } from '../lib/http/failures.ts';
 import { RETRY_AFTER_S } from '../lib/http/overload.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
-import { sendPieces } from '../lib/http/streams.ts';
 import { isUnserved } from '../lib/sql/away.ts';
+import { sendDownload } from './download.ts';
 
 export type PageAnswer =
   | {
@@ -43,7 +43,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   switch (answer.kind) {
     case 'file':
-      return sendFile(reply, answer);
+      return sendDownload(reply.headers(HEADERS), answer);
     case 'redirect':
       return reply.headers(HEADERS).redirect(answer.to, 303);
     case 'page':
@@ -64,17 +64,6 @@ export function sendFailure(
   if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
   if (isUnserved(error)) reply.header('Retry-After', RETRY_AFTER_S);
   return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(code, message).in(language), false);
-}
-
-function sendFile(
-  reply: FastifyReply,
-  { name, type, pieces }: Extract<PageAnswer, { kind: 'file' }>,
-): Promise<FastifyReply> {
-  reply
-    .headers({ ...HEADERS, 'X-Content-Type-Options': 'nosniff' })
-    .header('Content-Disposition', `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`)
-    .type(type);
-  return sendPieces(reply, pieces);
 }
 
 function sendHtml(reply: FastifyReply, status: number, body: string, leads_outside: boolean): FastifyReply {

@@ -28,6 +28,7 @@ export type Schema = {
   oneOf?: readonly Schema[];
   allOf?: readonly Schema[];
   deprecated?: boolean;
+  contentMediaType?: string;
   /** `rule` as the document calls it. */
   'x-rule'?: string;
   /** What each value of an enum means. */
@@ -56,7 +57,11 @@ export type Parameter = {
 
 export type Header = { description: string; schema: Schema };
 
-export type ApiResponse = { description: string; headers?: Record<string, Header>; content?: Content };
+export type ApiResponse = {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Partial<Record<'application/json' | 'text/csv', Media>>;
+};
 
 /** One of the schemes is enough; the list names the required scopes. */
 export type Security = readonly Record<string, readonly string[]>[];

@@ -73,8 +73,11 @@ function shortInput(schema: Schema): Schema {
 
 const FORMATS: Readonly<Record<string, string>> = { uuid: 'uuid', timestamp: 'date-time' };
 
+const SAID_BY_NAME =
+  /^(?:(?:Only of this|The id of the) [a-z]+|Only .* with this id|The id of one [a-z]+, to get it alone)\.$/;
+
 /** Without what the name of an id or the format of a time says already. */
 function shortWords({ description = '', format }: Schema): string {
-  if (format === 'uuid' && /^(?:Only of this|The id of the) [a-z]+\.$/.test(description)) return '';
+  if (format === 'uuid' && SAID_BY_NAME.test(description)) return '';
   return format === 'timestamp' ? description.replace(TIME_RULE, '').trim() : description;
 }

@@ -71,7 +71,7 @@ const UNAVAILABLE: ApiResponse = {
 
 /** The name of a response that several operations share. */
 export function responseName({ content }: ApiResponse): string {
-  const codes = content ? codesIn(content['application/json'].schema) : ['UNAVAILABLE'];
+  const codes = content?.['application/json'] ? codesIn(content['application/json'].schema) : ['UNAVAILABLE'];
   return codes.map(pascalCase).join('Or');
 }
 

@@ -26,13 +26,14 @@ export function withExamples(
 type MakeExample = (schema: Schema) => unknown;
 
 function answering({ content, ...response }: ApiResponse, make: MakeExample): ApiResponse {
-  return { ...response, ...(content && { content: showing(content, make) }) };
+  return { ...response, ...(content && { content: mapValues(content, (media) => show(media, make)) }) };
+}
+
+function showing({ 'application/json': json, ...others }: Content, make: MakeExample): Content {
+  return { 'application/json': show(json, make), ...mapValues(others, (media) => show(media, make)) };
 }
 
 /** Failures have examples by code. */
-function showing(content: Content, make: MakeExample): Content {
-  const { 'application/json': json, ...others } = content;
-  const show = (media: Content['application/json']) =>
-    media.examples ? media : { ...media, example: make(media.schema) };
-  return { 'application/json': show(json), ...mapValues(others, show) };
+function show(media: Content['application/json'], make: MakeExample): Content['application/json'] {
+  return media.examples ? media : { ...media, example: make(media.schema) };
 }

@@ -90,7 +90,7 @@ function shareHeaders(headers: Record<string, Header>, shared: Shared): object {
   );
 }
 
-function shareContent(content: Content, shared: Shared): object {
+function shareContent(content: Content | NonNullable<ApiResponse['content']>, shared: Shared): object {
   return mapValues(content, (media) => ({ ...media, schema: shareSchema(media.schema, shared) }));
 }
 

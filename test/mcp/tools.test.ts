@@ -39,6 +39,9 @@ const CALLS: Record<string, () => Promise<Sent> | Sent> = {
   search_knowledge: () => ({ query: 'valve' }),
   list_documents: () => ({ state: 'ready' }),
   list_forms: () => ({ library: true }),
+  list_submissions: () => ({ limit: 5 }),
+  list_procedures: () => ({ status: 'pending' }),
+  review_procedure: async () => ({ procedure_id: await make.procedure(), status: 'approved' }),
   list_webhooks: () => ({}),
   pause_webhook: async () => ({ endpoint_id: await make.endpoint() }),
   resume_webhook: async () => ({ endpoint_id: await make.pausedEndpoint() }),
@@ -129,7 +132,7 @@ test('NOT_FOUND or BAD_REQUEST for the ids of another account, of which nothing 
   const sent = new Map<string, Sent>();
   for (const [name, prepare] of Object.entries(CALLS)) sent.set(name, await prepare());
   const naming = [...sent].filter(([, one]) => /[0-9a-f]{8}-/.test(JSON.stringify(one)));
-  assert.equal(naming.length, 10);
+  assert.equal(naming.length, 11);
   const before = await readRows();
   for (const [name, one] of naming) {
     const { is_error, answer } = await byStranger.call(name, one);

@@ -80,6 +80,17 @@ const NAMES = {
   'GET /v1/events/secret': 'getEventSecret',
   'GET /v1/whoami': 'getIdentity',
   'GET /v1/requests': 'listRequests',
+  'POST /v1/invitations': 'createInvitation',
+  'POST /v1/users/deactivate': 'deactivateUser',
+  'POST /v1/users/reactivate': 'reactivateUser',
+  'GET /v1/submissions': 'listSubmissions',
+  'GET /v1/submission': 'getSubmission',
+  'GET /v1/submissions/export': 'exportSubmissions',
+  'GET /v1/procedures': 'listProcedures',
+  'PATCH /v1/procedures': 'reviewProcedure',
+  'GET /v1/procedure': 'getProcedure',
+  'GET /v1/deletions': 'listDeletions',
+  'GET /v1/deletion': 'getDeletion',
   'POST /v1/oauth-token': 'exchangeToken',
   'POST /v1/oauth-revoke': 'revokeToken',
   'POST /device/v1/pair': 'pairDevice',
@@ -95,7 +106,8 @@ const NAMES = {
 
 const VERBS =
   'create list update delete invite execute subscribe check unsubscribe exchange revoke pair get start refresh ' +
-  'complete submit push rotate pause resume reset send retry roll upload replace reprocess search listen cancel switch';
+  'complete submit push rotate pause resume reset send retry roll upload replace reprocess search listen cancel switch ' +
+  'deactivate reactivate export review';
 
 function isVerbAndNoun(name: string): boolean {
   return new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})(?:[A-Z][a-z]+)+$`).test(name);

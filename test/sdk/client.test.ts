@@ -64,6 +64,7 @@ test('200 for every operation of sessions', async () => {
   assert.deepEqual(await ops.sessions.get(started.id), renamed);
   assert.deepEqual((await ops.sessions.list({ role: 'trainee' }).page()).sessions, [renamed]);
   assert.deepEqual(await ops.sessions.delete(started.id), { deleted: true, core: 'queued' });
+  assert.equal((await ops.sessions.deletion(started.id)).state, 'queued');
 });
 
 test('200 for every operation of users', async () => {
@@ -74,6 +75,10 @@ test('200 for every operation of users', async () => {
   const user = await ops.users.get(user_id);
   assert.deepEqual(await Array.fromAsync(ops.users.list({ email: email.toUpperCase() })), [user]);
   await assert.rejects(ops.users.get(UNKNOWN), sdk.NotFoundError);
+  assert.deepEqual(await ops.users.deactivate(user_id), { ...user, status: 'inactive' });
+  assert.deepEqual(await ops.users.reactivate(user_id), user);
+  const member = { email: `member-${crypto.randomUUID()}@example.com`, full_name: 'Mo' };
+  assert.deepEqual((await ops.users.inviteMember(member)).roles, []);
 });
 
 test('200 for every operation of forms', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { COMMANDS } from '../../cli/commands.ts';
+import { createForm } from '../../src/features/forms/forms.ts';
 import { runCommand } from '../../sdk/src/cli/run.ts';
 import { NOUNS, VERBS } from '../../sdk/src/cli/verbs.ts';
 import { openWorld } from '../support/world.ts';
@@ -92,6 +93,23 @@ test('people read a table, with what would move the cursor left out', async () =
   assert.equal(end, '1 of 1');
   const one = await run(['tasks', 'create', '--title', 'A', '--description', 'a\nb\u001b[31m']);
   assert.match(one.out, /^description: a\\nb\\u001b\[31m$/m);
+});
+
+test('one record, a user that is deactivated, and a file whose control characters are left out', async () => {
+  const made = await json(['tasks', 'create', '--title', 'One']);
+  assert.deepEqual(await json(['tasks', 'get', made['id']]), made);
+  const user = await json(['users', 'get', user_id]);
+  assert.deepEqual((await json(['users', 'list', '--email', user['email']]))['users'], [user]);
+  assert.equal((await json(['users', 'deactivate', user_id]))['status'], 'inactive');
+  assert.equal((await json(['users', 'reactivate', user_id]))['status'], 'active');
+  const form = { name: 'Sheet', template_image_url: 'https://example.com/a.png', fields: [{ key: 'note' }] };
+  const { id } = await createForm(tenant.ctx(), form);
+  const device = await tenant.device();
+  await device.post('/device/v1/forms/submit', { form_id: id, answers: { note: 'a\u001b[31m' } });
+  const { out } = await run(['submissions', 'export', id]);
+  assert.match(out, /^Submitted,.*,note\r\n.*,a \[31m$/);
+  const as_json = await run(['submissions', 'export', id, '--json']);
+  assert.equal(JSON.parse(as_json.out), `${out.replace('a [31m', 'a\u001b[31m')}\r\n`);
 });
 
 const WRONG: [line: string, said: RegExp][] = [

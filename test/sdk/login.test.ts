@@ -174,7 +174,7 @@ test('bash completes nouns, verbs, flags and their values from the table of comm
       'tenant-ops logs t',
     ]);
   assert.deepEqual(first, [...FIRST_WORDS, 'help']);
-  assert.deepEqual(tasks, ['list', 'create', 'update', '--help']);
+  assert.deepEqual(tasks, ['list', 'get', 'create', 'update', '--help']);
   const create = VERBS.find((one) => `${one.noun} ${one.verb}` === 'tasks create');
   const expected = create?.inputs.map(({ name }) => `--${name.replaceAll('_', '-')}`) ?? [];
   assert.deepEqual([flags, expected.length > 3], [[...expected, '--json', '--help'], true]);

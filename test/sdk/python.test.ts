@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { pythonLiteral } from '../../src/features/reference/literals.ts';
 import { revealSecret } from '../../src/features/webhooks/secrets.ts';
 import {
@@ -135,8 +136,20 @@ test('the samples of the reference send what those in curl send', options, async
 async function describeService(): Promise<object> {
   const device = await tenant.device();
   const { body: session } = await device.post('/device/v1/sessions', { role: 'trainee', session_name: 'A' });
+  const { body: taught } = await device.post('/device/v1/sessions', { role: 'trainer' });
+  const procedures = [{ title: 'Open the valve' }];
+  const end = { session_id: taught.id, status: 'completed', procedures };
+  await device.post('/device/v1/sessions/complete', end);
+  const form = await createForm(tenant.ctx(), {
+    name: 'Sheet',
+    template_image_url: 'https://example.com/a.png',
+    fields: [{ key: 'note', label: 'Note' }],
+  });
+  await device.post('/device/v1/forms/submit', { form_id: form.id, answers: { note: 'Ümit' } });
+  await deleteForm(tenant.ctx(), form.id);
   return {
     url: world.url,
+    form_id: form.id,
     api_key: (await tenant.api()).token,
     narrow_key: (await tenant.api(['read:users'])).token,
     admin_email: tenant.admin.email,

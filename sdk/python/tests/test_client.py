@@ -59,6 +59,7 @@ class Operations(OverAWay):
         self.assertEqual(self.ops.sessions.list({"role": "trainee"}).page()["sessions"], [renamed])
         deleted = self.ops.sessions.delete(renamed["id"])
         self.assertEqual(deleted, {"deleted": True, "core": "queued"})
+        self.assertEqual(self.ops.sessions.deletion(renamed["id"])["state"], "queued")
 
     def test_200_for_every_operation_of_users(self) -> None:
         email = f"new-{uuid.uuid4()}@example.com"
@@ -67,6 +68,10 @@ class Operations(OverAWay):
         self.assertEqual(found[invited["user_id"]]["full_name"], "Nele Neu")
         user = self.ops.users.get(invited["user_id"])
         self.assertEqual(list(self.ops.users.list({"email": email.upper()})), [user])
+        self.assertEqual(self.ops.users.deactivate(user["id"]), {**user, "status": "inactive"})
+        self.assertEqual(self.ops.users.reactivate(user["id"]), user)
+        member = {"email": f"member-{uuid.uuid4()}@example.com", "full_name": "Mo"}
+        self.assertEqual(self.ops.users.invite_member(member)["roles"], [])
 
     def test_200_for_every_operation_of_forms(self) -> None:
         image = "https://example.com/a.png"
@@ -80,6 +85,25 @@ class Operations(OverAWay):
         with self.assertRaises(tenant_ops.NotFoundError):
             self.ops.forms.import_(UNKNOWN)
         self.assertEqual(self.ops.forms.delete(form["id"]), {"deleted": True, "id": form["id"]})
+
+    def test_200_for_every_operation_of_submissions(self) -> None:
+        form_id = self.told["form_id"]
+        (submission,) = self.ops.submissions.list({"form_id": form_id})
+        self.assertEqual(submission["answers"], {"note": "Ümit"})
+        self.assertEqual(self.ops.submissions.get(submission["id"]), submission)
+        lines = self.ops.submissions.export(form_id).split("\r\n")
+        self.assertEqual(lines[0], "Submitted,Person,Session,Task,Missing,Submission,Note")
+        self.assertTrue(lines[1].endswith(",Ümit"), lines)
+        with self.assertRaises(tenant_ops.NotFoundError):
+            self.ops.submissions.export(UNKNOWN)
+
+    def test_200_for_every_operation_of_procedures(self) -> None:
+        (procedure,) = self.ops.procedures.list({"status": "pending"})
+        self.assertEqual(self.ops.procedures.get(procedure["id"]), procedure)
+        reviewed = self.ops.procedures.review(procedure["id"], {"status": "approved", "notes": "Good."})
+        self.assertEqual((reviewed["status"], reviewed["review_notes"]), ("approved", "Good."))
+        page = self.ops.procedures.list({"status": "approved"}).page()
+        self.assertEqual((page["procedures"], page["total"]), ([reviewed], 1))
 
     def test_200_for_every_operation_of_webhooks(self) -> None:
         url = "https://hooks.example.com/a"

@@ -40,13 +40,10 @@ export async function runCommand(words: readonly string[], setting: Setting): Pr
   const args = words.filter((word) => word !== '--json');
   try {
     const answer = await answerTo(args, as_json, setting);
-    const usage = typeof answer === 'string';
     if (answer === undefined) return { out: '', err: '', code: 0 };
-    return {
-      out: as_json ? lineOfJson(usage ? { usage: answer } : answer) : escapeText(showAnswer(answer)),
-      err: '',
-      code: 0,
-    };
+    if (answer instanceof Help)
+      return { out: as_json ? lineOfJson({ usage: answer.text }) : answer.text, err: '', code: 0 };
+    return { out: as_json ? lineOfJson(answer) : escapeText(showAnswer(answer)), err: '', code: 0 };
   } catch (error) {
     const { code, ...body } = explain(error);
     return as_json
@@ -55,7 +52,16 @@ export async function runCommand(words: readonly string[], setting: Setting): Pr
   }
 }
 
-/** Help is text; all else is what the service answered, undefined for what was written as it came. */
+/** What is printed for `--help`. */
+class Help {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** All but help is what the service answered, undefined for what was written as it came. */
 async function answerTo(
   args: readonly string[],
   as_json: boolean,
@@ -63,18 +69,18 @@ async function answerTo(
 ): Promise<unknown> {
   const asks_help = args.includes('--help') || args[0] === 'help' || args.length === 0;
   const [noun, word, ...rest] = args.filter((one) => one !== '--help' && one !== 'help');
-  if (noun === undefined) return helpOfAll(call);
+  if (noun === undefined) return new Help(helpOfAll(call));
   const own = OWN.find((one) => one.noun === noun);
-  if (own && asks_help) return helpOfVerb(call, own);
+  if (own && asks_help) return new Help(helpOfVerb(call, own));
   if (own) {
     const words = word === undefined ? [] : [word, ...rest];
     const openStream = () => ({ ...escaped(screen ?? openTerminal()), as_json, transport: open(env, []) });
     return runOwn(own, words, { env, readKey, showPage, open: () => open(env), openStream });
   }
   if (!NOUNS.includes(noun)) throw new UsageFault(`“${noun}” is no command${meantBy(noun, FIRST_WORDS)}`);
-  if (word === undefined) return helpOfNoun(call, noun);
+  if (word === undefined) return new Help(helpOfNoun(call, noun));
   const verb = findVerb(noun, word);
-  if (asks_help) return helpOfVerb(call, verb);
+  if (asks_help) return new Help(helpOfVerb(call, verb));
   const input = readInput(verb, rest);
   return open(env).send(verb.operation, input);
 }

@@ -5,13 +5,18 @@ type Members = Readonly<Record<string, unknown>>;
 const COLUMNS = 5;
 const WIDEST = 40;
 
-/** An answer for people: a page as a table, anything else a member a line. */
+/** An answer for people: a page as a table, a CSV file as its lines, anything else a member a line. */
 export function showAnswer(answer: unknown): string {
+  if (typeof answer === 'string') return linesOfFile(answer);
   if (!isMembers(answer)) return String(answer);
   const list = listIn(answer);
   if (list === undefined) return linesOf(answer);
   const shown = tableOf(list.filter(isMembers));
   return [...shown, endOf(list.length, answer)].join('\n');
+}
+
+function linesOfFile(text: string): string {
+  return text.replace(/\r\n$/, '').replaceAll(/[^\P{Cc}\t\r\n]+/gu, ' ');
 }
 
 const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more'];

@@ -1,25 +1,54 @@
 import { Type, type Static } from '../../lib/type.ts';
 import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema.ts';
 
-const State = OneOf(['sent', 'queued', 'failed']);
+const State = OneOf(['sent', 'queued', 'failed'], {
+  description:
+    'Whether the training app has deleted the session too, will be told, or refused and will be asked again.',
+});
 export type DeletionState = Static<typeof State>;
 
-/** The deletion of a session and whether the training app was told. */
-export const Deletion = Answer({
-  session_id: Uuid,
-  deleted_at: Timestamp,
+const outcome = {
+  session_id: About('The id of the deleted session.', Uuid),
+  deleted_at: About('When the session was deleted.', Timestamp),
   state: State,
-  attempts: Type.Integer(),
-  due_at: Timestamp,
-  last_attempt_at: Nullable(Timestamp),
-  last_status: Nullable(Type.Integer()),
-  last_error: Nullable(Type.String()),
-  sent_at: Nullable(Timestamp),
-});
+  attempts: Type.Integer({ description: 'How often the training app was told.' }),
+  due_at: About('When the training app is told next, unless the state is `sent`.', Timestamp),
+  last_attempt_at: About('When the training app was told last.', Nullable(Timestamp)),
+  last_status: Nullable(
+    Type.Integer({
+      description: 'The HTTP status of its last answer; null where there was none.',
+      examples: [503],
+    }),
+  ),
+  sent_at: About('When the training app accepted the deletion.', Nullable(Timestamp)),
+};
+
+/** The deletion of a session and whether the training app was told. */
+export const Deletion = Answer({ ...outcome, last_error: Nullable(Type.String()) });
 export type Deletion = Static<typeof Deletion>;
 
-export const DeletionFilter = Input({ state: Type.Optional(State), ...Page });
+/** Without the text of a failed call, which may name hosts of the installation. */
+export const SessionDeletion = Answer(outcome, {
+  title: 'SessionDeletion',
+  description: 'The deletion of a session, and what the training app made of it.',
+});
+export type SessionDeletion = Static<typeof SessionDeletion>;
+
+export const DeletionFilter = Input({
+  state: Type.Optional(About('Only deletions in this state.', State)),
+  ...Page,
+});
 export type DeletionFilter = Static<typeof DeletionFilter>;
 
 export const DeletionPage = Answer({
@@ -30,7 +59,18 @@ export const DeletionPage = Answer({
 });
 export type DeletionPage = Static<typeof DeletionPage>;
 
-const DeletionRef = Input({ session_id: Uuid });
+export const SessionDeletionPage = Answer(
+  {
+    deletions: Type.Array(SessionDeletion, {
+      description: 'The deletions of this page; the last comes first.',
+    }),
+    ...CountedPage,
+  },
+  { title: 'SessionDeletionPage', description: 'A page of deletions of sessions.' },
+);
+export type SessionDeletionPage = Static<typeof SessionDeletionPage>;
+
+export const DeletionRef = Input({ session_id: About('The id of the deleted session.', Uuid) });
 const DeletionQueued = Answer({ queued: Type.Literal(true) });
 
 export const deletionsApi = consoleApi(

@@ -7,7 +7,14 @@ import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Database, Queryable, Transaction } from '../../lib/sql.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
-import type { DeletionFilter, DeletionPage, DeletionState } from './contract.ts';
+import type {
+  Deletion,
+  DeletionFilter,
+  DeletionPage,
+  DeletionState,
+  SessionDeletion,
+  SessionDeletionPage,
+} from './contract.ts';
 import * as queries from './queries.ts';
 
 const IN_REQUEST_MS = 3_000;
@@ -76,6 +83,28 @@ export async function listDeletions(
 ): Promise<DeletionPage> {
   const { deletions, total } = await queries.listDeletions(db, account_id, filter);
   return { deletions, total, limit: filter.limit, offset: filter.offset };
+}
+
+/** The deletions as keys and tokens see them. */
+export async function listSessionDeletions(
+  ctx: Context,
+  filter: DeletionFilter,
+): Promise<SessionDeletionPage> {
+  const { deletions, ...page } = await listDeletions(ctx, filter);
+  return { deletions: deletions.map(withoutError), ...page };
+}
+
+export async function readSessionDeletion(
+  { db, account_id }: Context,
+  session_id: string,
+): Promise<SessionDeletion> {
+  const deletion = await queries.findFullDeletion(db, account_id, session_id);
+  if (!deletion) throw notFound('Deletion');
+  return withoutError(deletion);
+}
+
+function withoutError({ last_error, ...deletion }: Deletion): SessionDeletion {
+  return deletion;
 }
 
 /** Makes it due, so that the worker's next turn sends it. */

@@ -80,6 +80,19 @@ export async function findDeletion(
   return deletion;
 }
 
+export async function findFullDeletion(
+  db: Queryable,
+  account_id: string,
+  session_id: string,
+): Promise<Deletion | undefined> {
+  const [deletion] = await db<Deletion[]>`
+    select ${deletionColumns(db)}
+    from core_deletions as deletion
+    where deletion.account_id = ${account_id}
+      and deletion.session_id = ${session_id}`;
+  return deletion;
+}
+
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */
 export async function listDeletions(
   db: Queryable,
@@ -97,8 +110,7 @@ export async function listDeletions(
       ${wanted}
     ) as matching
     left join lateral (
-      select deletion.session_id, deletion.deleted_at, deletion.state, deletion.attempts, deletion.due_at,
-        deletion.last_attempt_at, deletion.last_status, deletion.last_error, deletion.sent_at
+      select ${deletionColumns(db)}
       from core_deletions as deletion
       ${wanted}
       order by deletion.deleted_at desc, deletion.session_id
@@ -108,6 +120,19 @@ export async function listDeletions(
     order by page.deleted_at desc, page.session_id`;
   const { shown, total } = pageOf(rows, 'session_id');
   return { deletions: shown, total };
+}
+
+function deletionColumns(db: Queryable): Fragment {
+  return db`
+    deletion.session_id,
+    deletion.deleted_at,
+    deletion.state,
+    deletion.attempts,
+    deletion.due_at,
+    deletion.last_attempt_at,
+    deletion.last_status,
+    deletion.last_error,
+    deletion.sent_at`;
 }
 
 /** Also those that are not due, since one of them may be tried to find out whether the training app is back. */

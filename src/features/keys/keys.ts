@@ -1,6 +1,6 @@
 import { userOf } from '../../access/actor.ts';
 import { assertStillAdmin } from '../../access/admins.ts';
-import type { ApiContext, Context } from '../../access/context.ts';
+import type { ApiContext, Context, Credential } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { invalidKey } from '../../access/authenticate.ts';
 import type { Scope } from '../../access/scopes.ts';
@@ -122,6 +122,17 @@ function assertWithin({ scopes: own }: ApiContext, scopes: readonly Scope[]): vo
       'INSUFFICIENT_PERMISSIONS',
       `scopes: a key allows only what its maker may do, not ${beyond.join(', ')}`,
     );
+}
+
+/** The user who made a key or connected an app; throws when the key or the connection has ended. */
+export async function holdMakerOf(
+  tx: Transaction,
+  account_id: string,
+  credential: Credential,
+): Promise<string | null> {
+  const maker = await queries.holdCredential(tx, account_id, { kind: 'api', ...credential });
+  if (!maker) throw invalidKey();
+  return maker.user_id;
 }
 
 /** The user whose access the new key ends with, and the restrictions of the key that makes it. */

@@ -1,25 +1,18 @@
 import { Type, type Static } from '../../lib/type.ts';
 import { consoleApi } from '../../lib/declaration.ts';
 import { notBlank } from '../../lib/rules.ts';
-import { About, Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../lib/schema.ts';
-
-/** What a session taught, on its way into the catalogue. */
-export const Procedure = Answer({
-  id: Uuid,
-  session_id: Uuid,
-  title: Type.String(),
-  description: Nullable(Type.String()),
-  clip_url: Nullable(Type.String()),
-  thumbnail_url: Nullable(Type.String()),
-  start_seconds: Nullable(Type.Number()),
-  end_seconds: Nullable(Type.Number()),
-  status: OneOf(['pending', 'approved', 'rejected', 'withdrawn']),
-  reviewed_by: Nullable(Uuid),
-  reviewed_at: Nullable(Timestamp),
-  review_notes: Nullable(Type.String()),
-  created_at: Timestamp,
-});
-export type Procedure = Static<typeof Procedure>;
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema.ts';
 
 /** A procedure as glasses show it. */
 export const ShownProcedure = Answer(
@@ -40,37 +33,59 @@ export const ShownProcedure = Answer(
 );
 export type ShownProcedure = Static<typeof ShownProcedure>;
 
-/** With its origin and the reviewer, for the review. */
-export const CatalogueEntry = Answer({
-  ...Procedure.properties,
-  session_name: Nullable(Type.String()),
-  recorded_by: Person,
-  recorded_at: Timestamp,
-  reviewer: Nullable(Type.String()),
-});
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+const Status = OneOf(STATUSES, { description: 'Where the procedure is in the review of the catalogue.' });
+
+/** What a session taught, with its origin and its review. */
+export const CatalogueEntry = Answer(
+  {
+    ...ShownProcedure.properties,
+    session_id: About('The id of the session that taught it.', Uuid),
+    session_name: Nullable(Type.String({ description: 'The name of that session.' })),
+    recorded_by: Person,
+    recorded_at: About('When that session began.', Timestamp),
+    status: Status,
+    reviewed_by: Nullable(
+      About('The id of the user who decided; null before the decision and for a key or an app.', Uuid),
+    ),
+    reviewer: Nullable(Type.String({ description: 'The name of the user who decided.' })),
+    reviewed_at: Nullable(About('When it was decided.', Timestamp)),
+    review_notes: Nullable(Type.String({ description: 'What the reviewer wrote.' })),
+    created_at: About('When the session handed it in.', Timestamp),
+  },
+  { title: 'CatalogueEntry', description: 'A procedure that a session taught, with its review.' },
+);
 export type CatalogueEntry = Static<typeof CatalogueEntry>;
 
 export const ProcedureFilter = Input({
-  status: Type.Optional(OneOf(['pending', 'approved', 'rejected'])),
-  session_id: Type.Optional(Uuid),
+  status: Type.Optional(About('Only procedures in this state.', Status)),
+  session_id: Type.Optional(About('Only procedures of the session with this id.', Uuid)),
   ...Page,
 });
 export type ProcedureFilter = Static<typeof ProcedureFilter>;
 
-export const ProcedurePage = Answer({
-  procedures: Type.Array(CatalogueEntry),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const ProcedurePage = Answer(
+  {
+    procedures: Type.Array(CatalogueEntry, { description: 'The procedures of this page, newest first.' }),
+    ...CountedPage,
+  },
+  { title: 'ProcedurePage', description: 'A page of procedures.' },
+);
 export type ProcedurePage = Static<typeof ProcedurePage>;
 
-const ProcedureRef = Input({ procedure_id: Uuid });
+export const ProcedureRef = Input({ procedure_id: About('The id of the procedure.', Uuid) });
 
-export const Review = Input({
-  status: OneOf(['approved', 'rejected']),
-  notes: Type.Optional(Nullable(Type.String(notBlank(2_000)))),
-});
+export const Review = Input(
+  {
+    status: OneOf(['approved', 'rejected'], { description: 'The decision.' }),
+    notes: Type.Optional(
+      Nullable(
+        Type.String({ ...notBlank(2_000), description: 'What the reviewer says. A rejection needs it.' }),
+      ),
+    ),
+  },
+  { title: 'Review', description: 'A decision about a procedure.' },
+);
 export type Review = Static<typeof Review>;
 
 export const proceduresApi = consoleApi(
@@ -86,7 +101,7 @@ export const proceduresApi = consoleApi(
       role: 'admin',
       query: ProcedureRef,
       body: Review,
-      answer: Procedure,
+      answer: CatalogueEntry,
     },
   },
   { tag: 'Catalogue' },

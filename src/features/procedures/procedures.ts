@@ -2,9 +2,9 @@ import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { changedMembers, isEmpty } from '../../lib/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Procedure, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
+import type { CatalogueEntry, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewProcedure = Omit<queries.ProcedureRow, 'session_id' | 'position' | 'created_at'>;
@@ -30,22 +30,33 @@ export async function listProcedures(
   return { procedures, total, limit: filter.limit, offset: filter.offset };
 }
 
+export async function readProcedure(
+  { db, account_id }: Pick<Context, 'account_id'> & { db: Queryable },
+  id: string,
+): Promise<CatalogueEntry> {
+  const procedure = await queries.findProcedure(db, account_id, id);
+  if (!procedure) throw notFound('Procedure');
+  return procedure;
+}
+
 /** The latest decision counts; a rejection needs a reason. The same decision again keeps who decided and when. */
 export async function reviewProcedure(
   ctx: Context,
   id: string,
   { status, notes = null }: Review,
-): Promise<Procedure> {
+): Promise<CatalogueEntry> {
   const { db, account_id, actor, now } = ctx;
   if (status === 'rejected' && notes === null) throw badRequest('notes: say what has to be better');
   return transaction(db, async (tx) => {
-    const before = await queries.lockProcedure(tx, account_id, id);
+    const before = await queries.lockReview(tx, account_id, id);
     if (!before) throw notFound('Procedure');
     const review = { status, review_notes: notes };
-    if (isEmpty(changedMembers(before, review))) return before;
-    const decision = { ...review, reviewed_by: userOf(actor), reviewed_at: now };
-    await audit(tx, ctx, { action: `procedure.${status}`, target_id: id });
-    return queries.reviewProcedure(tx, account_id, id, decision);
+    if (!isEmpty(changedMembers(before, review))) {
+      const decision = { ...review, reviewed_by: userOf(actor), reviewed_at: now };
+      await queries.updateReview(tx, account_id, id, decision);
+      await audit(tx, ctx, { action: `procedure.${status}`, target_id: id });
+    }
+    return readProcedure({ db: tx, account_id }, id);
   });
 }
 

@@ -1,14 +1,8 @@
 import { pageOf, type Paged } from '../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { CatalogueEntry, Procedure, ProcedureFilter, ShownProcedure } from './contract.ts';
+import type { CatalogueEntry, ProcedureFilter, ShownProcedure } from './contract.ts';
 
-export type ProcedureRow = Omit<
-  Procedure,
-  'status' | 'reviewed_by' | 'reviewed_at' | 'review_notes' | 'created_at'
-> & {
-  position: number;
-  created_at: Date;
-};
+export type ProcedureRow = ShownProcedure & { session_id: string; position: number; created_at: Date };
 
 export async function insertProcedures(
   tx: Transaction,
@@ -37,22 +31,9 @@ export async function listProcedures(
       ${inReview}
     ) as matching
     left join lateral (
-      select
-        ${procedureColumns(db)},
-        session.session_name,
-        json_build_object('user_id', person.id, 'name', person.full_name) as recorded_by,
-        session.started_at as recorded_at,
-        reviewer.full_name as reviewer
+      select ${entryColumns(db)}
       from procedures as procedure
-      join sessions as session
-        on session.account_id = ${account_id}
-        and session.id = procedure.session_id
-      join users as person
-        on person.account_id = ${account_id}
-        and person.id = session.user_id
-      left join users as reviewer
-        on reviewer.account_id = ${account_id}
-        and reviewer.id = procedure.reviewed_by
+      ${withOrigin(db, account_id)}
       ${inReview}
       order by procedure.created_at desc, procedure.id desc
       limit ${limit}
@@ -61,6 +42,22 @@ export async function listProcedures(
     order by page.created_at desc, page.id desc`;
   const { shown, total } = pageOf(rows);
   return { procedures: shown, total };
+}
+
+/** Withdrawn procedures are not found. */
+export async function findProcedure(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<CatalogueEntry | undefined> {
+  const [procedure] = await db<CatalogueEntry[]>`
+    select ${entryColumns(db)}
+    from procedures as procedure
+    ${withOrigin(db, account_id)}
+    where procedure.account_id = ${account_id}
+      and procedure.id = ${id}
+      and procedure.status <> 'withdrawn'`;
+  return procedure;
 }
 
 /** A procedure with the time that puts it in order. */
@@ -129,13 +126,13 @@ export async function listApprovedOf(
 }
 
 /** Undefined when there is none; withdrawn ones count as gone. */
-export async function lockProcedure(
+export async function lockReview(
   tx: Transaction,
   account_id: string,
   id: string,
-): Promise<Procedure | undefined> {
-  const [procedure] = await tx<Procedure[]>`
-    select ${procedureColumns(tx)}
+): Promise<Pick<CatalogueEntry, 'status' | 'review_notes'> | undefined> {
+  const [procedure] = await tx<Pick<CatalogueEntry, 'status' | 'review_notes'>[]>`
+    select procedure.status, procedure.review_notes
     from procedures as procedure
     where procedure.account_id = ${account_id}
       and procedure.id = ${id}
@@ -144,7 +141,7 @@ export async function lockProcedure(
   return procedure;
 }
 
-export async function reviewProcedure(
+export async function updateReview(
   tx: Transaction,
   account_id: string,
   id: string,
@@ -154,14 +151,12 @@ export async function reviewProcedure(
     reviewed_at: Date;
     review_notes: string | null;
   },
-): Promise<Procedure> {
-  const [procedure] = await tx<[Procedure]>`
-    update procedures as procedure
+): Promise<void> {
+  await tx`
+    update procedures
     set ${tx(review)}
-    where procedure.account_id = ${account_id}
-      and procedure.id = ${id}
-    returning ${procedureColumns(tx)}`;
-  return procedure;
+    where account_id = ${account_id}
+      and id = ${id}`;
 }
 
 export async function withdrawProcedures(
@@ -176,15 +171,32 @@ export async function withdrawProcedures(
       and session_id = ${session_id}`;
 }
 
-function procedureColumns(db: Queryable): Fragment {
+function entryColumns(db: Queryable): Fragment {
   return db`
     ${shownColumns(db)},
     procedure.session_id,
+    session.session_name,
+    json_build_object('user_id', person.id, 'name', person.full_name) as recorded_by,
+    session.started_at as recorded_at,
     procedure.status,
     procedure.reviewed_by,
+    reviewer.full_name as reviewer,
     procedure.reviewed_at,
     procedure.review_notes,
     procedure.created_at`;
+}
+
+function withOrigin(db: Queryable, account_id: string): Fragment {
+  return db`
+    join sessions as session
+      on session.account_id = ${account_id}
+      and session.id = procedure.session_id
+    join users as person
+      on person.account_id = ${account_id}
+      and person.id = session.user_id
+    left join users as reviewer
+      on reviewer.account_id = ${account_id}
+      and reviewer.id = procedure.reviewed_by`;
 }
 
 function shownColumns(db: Queryable): Fragment {

@@ -107,7 +107,7 @@ function renderRequestBody({ requestBody }: ApiOperation, id: string): Html | un
 
 function renderAnswer(operation: ApiOperation, id: string): Html | undefined {
   const { status, response } = answerOf(operation);
-  const schema = response?.content?.['application/json'].schema;
+  const schema = response?.content?.['application/json']?.schema;
   if (!schema) return undefined;
   return html`<details class="answer">
     <summary>
@@ -135,7 +135,7 @@ function renderErrors({ responses }: ApiOperation): Html {
 }
 
 function renderFailure(response: ApiResponse): Html {
-  const codes = codesIn(response.content?.['application/json'].schema ?? {});
+  const codes = codesIn(response.content?.['application/json']?.schema ?? {});
   return codes.length === 0 ? inline(response.description) : joined(codes.map(errorLink), html`<br />`);
 }
 

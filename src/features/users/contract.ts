@@ -86,6 +86,39 @@ export const UserFilter = Input({
 });
 export type UserFilter = Static<typeof UserFilter>;
 
+/** An invitation by key or token: an admin, or a member, who only works with what there is. */
+export const NewInvitation = Input(
+  {
+    email: Type.String({
+      ...EMAIL,
+      description: 'The address to invite. A domain in letters of its own is kept in ASCII',
+    }),
+    full_name: Type.String({ ...FULL_NAME, description: 'The name that others read.' }),
+    access: Type.Optional(
+      OneOf(['admin', 'member'], {
+        default: 'member',
+        description: 'What the user may do in the dashboard. An admin may do everything in the account.',
+      }),
+    ),
+  },
+  { title: 'NewInvitation', description: 'A user to invite, as an admin or as a member.' },
+);
+export type NewInvitation = Static<typeof NewInvitation>;
+
+export const Deactivation = Input(
+  {
+    keep_access: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'True keeps the API keys that the user made and the apps that the user connected. They end otherwise.',
+      }),
+    ),
+  },
+  { title: 'Deactivation', description: 'How a user is deactivated.' },
+);
+export type Deactivation = Static<typeof Deactivation>;
+
 export const UserQuery = Input({
   user_id: Type.Optional(About('The id of one user, to get it alone.', Uuid)),
   email: Type.Optional(
@@ -104,4 +137,4 @@ export const UserPage = Answer(
 );
 export type UserPage = Static<typeof UserPage>;
 
-export const UserRef = Input({ user_id: Uuid });
+export const UserRef = Input({ user_id: About('The id of the user.', Uuid) });

@@ -12,7 +12,7 @@ import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { addSeatFor } from '../seats/seats.ts';
 import { endAccess, type AccessKept } from './access/access.ts';
-import type { Invited, Invitee, User, UserPage, UserQuery } from './contract.ts';
+import type { Invited, Invitee, NewInvitation, User, UserPage, UserQuery } from './contract.ts';
 import { readAddress } from './address.ts';
 import { isErased } from './sql/people.ts';
 import type { WornSeat } from './people/contract.ts';
@@ -40,6 +40,14 @@ export async function createUser(
 /** Creates the user without a password; the mail is queued in the same transaction. */
 export function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
   return inviteWith(ctx, { email, full_name, is_admin: true }, {}, makeInvitation(ctx));
+}
+
+/** The same for admins and members, by a key or token, which is never given the link. */
+export function createInvitation(
+  ctx: Context,
+  { email, full_name, access }: NewInvitation,
+): Promise<Invited> {
+  return inviteWith(ctx, { email, full_name, is_admin: access === 'admin' }, {}, makeInvitation(ctx));
 }
 
 type InvitedUser = Omit<NewUser, 'password'> & { seat?: WornSeat };

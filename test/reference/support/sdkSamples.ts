@@ -27,7 +27,7 @@ export function listSdkSamples(document: ApiDocument): OperationSamples[] {
       method,
       url,
       body,
-      answer: done?.content?.['application/json'].example,
+      answer: done?.content?.['application/json']?.example,
       samples: sdkSamples(operation, { url, credential: credentialOf(operation), body }),
     };
   });

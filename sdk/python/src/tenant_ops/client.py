@@ -6,27 +6,37 @@ from .connection import Connection
 from .errors import TenantOpsError
 from .lists import RecordList
 from .records import (
+    CatalogueEntry,
+    Deactivation,
     DeletedForm,
     DeletedSession,
     Form,
     FormChanges,
     FormImport,
     FormPage,
+    FormSubmission,
+    FormSubmissionPage,
     FoundWebhook,
     Identity,
     Invited,
     Invitee,
     ListFormsQuery,
+    ListProceduresQuery,
     ListSessionsQuery,
+    ListSubmissionsQuery,
     ListTasksQuery,
     ListUsersQuery,
     MissingWebhook,
     NewForm,
+    NewInvitation,
     NewTask,
     NewWebhook,
     Operations,
+    ProcedurePage,
+    Review,
     Session,
     SessionChanges,
+    SessionDeletion,
     SessionPage,
     SkillExecution,
     SkillOutput,
@@ -47,7 +57,15 @@ if TYPE_CHECKING:
 
     from .options import CallOptions
 
-Query = TypeVar("Query", ListFormsQuery, ListSessionsQuery, ListTasksQuery, ListUsersQuery)
+Query = TypeVar(
+    "Query",
+    ListFormsQuery,
+    ListProceduresQuery,
+    ListSessionsQuery,
+    ListSubmissionsQuery,
+    ListTasksQuery,
+    ListUsersQuery,
+)
 
 
 class TenantOps:
@@ -95,6 +113,8 @@ class TenantOps:
         self.users = Users(self.call)
         self.skills = Skills(self.call)
         self.forms = Forms(self.call)
+        self.submissions = Submissions(self.call)
+        self.procedures = Procedures(self.call)
         self.webhooks = Webhooks(self.call)
 
     def whoami(self, **options: Unpack[CallOptions]) -> Identity:
@@ -161,6 +181,10 @@ class Sessions:
     def delete(self, id: str, **options: Unpack[CallOptions]) -> DeletedSession:
         return self._call("deleteSession", query={"session_id": id}, **options)
 
+    def deletion(self, id: str, **options: Unpack[CallOptions]) -> SessionDeletion:
+        """What the training app made of the deletion of a session."""
+        return self._call("getDeletion", query={"session_id": id}, **options)
+
 
 class Users:
     def __init__(self, call: Operations) -> None:
@@ -168,6 +192,20 @@ class Users:
 
     def invite(self, invitee: Invitee, **options: Unpack[CallOptions]) -> Invited:
         return self._call("inviteUser", body=invitee, **options)
+
+    def invite_member(self, invitation: NewInvitation, **options: Unpack[CallOptions]) -> Invited:
+        """Invites a member, or an admin with `{"access": "admin"}`."""
+        return self._call("createInvitation", body=invitation, **options)
+
+    def deactivate(
+        self, id: str, deactivation: Optional[Deactivation] = None, **options: Unpack[CallOptions]
+    ) -> User:
+        return self._call(
+            "deactivateUser", query={"user_id": id}, body=deactivation or {}, **options
+        )
+
+    def reactivate(self, id: str, **options: Unpack[CallOptions]) -> User:
+        return self._call("reactivateUser", query={"user_id": id}, **options)
 
     def list(
         self, filter: Optional[ListUsersQuery] = None, **options: Unpack[CallOptions]
@@ -224,6 +262,49 @@ class Forms:
 
     def delete(self, id: str, **options: Unpack[CallOptions]) -> DeletedForm:
         return self._call("deleteForm", query={"id": id}, **options)
+
+
+class Submissions:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def list(
+        self, filter: Optional[ListSubmissionsQuery] = None, **options: Unpack[CallOptions]
+    ) -> RecordList[FormSubmission, FormSubmissionPage]:
+        query = filter or {}
+
+        def read(limit: Optional[int], offset: Optional[int]) -> FormSubmissionPage:
+            return self._call("listSubmissions", query=_bounded(query, limit, offset), **options)
+
+        return RecordList(lambda page: page["submissions"], query.get("limit"), query.get("offset"), read)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> FormSubmission:
+        return self._call("getSubmission", query={"submission_id": id}, **options)
+
+    def export(self, form_id: str, **options: Unpack[CallOptions]) -> str:
+        """The submissions of a form as the text of a CSV file."""
+        return self._call("exportSubmissions", query={"form_id": form_id}, **options)
+
+
+class Procedures:
+    def __init__(self, call: Operations) -> None:
+        self._call = call
+
+    def list(
+        self, filter: Optional[ListProceduresQuery] = None, **options: Unpack[CallOptions]
+    ) -> RecordList[CatalogueEntry, ProcedurePage]:
+        query = filter or {}
+
+        def read(limit: Optional[int], offset: Optional[int]) -> ProcedurePage:
+            return self._call("listProcedures", query=_bounded(query, limit, offset), **options)
+
+        return RecordList(lambda page: page["procedures"], query.get("limit"), query.get("offset"), read)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> CatalogueEntry:
+        return self._call("getProcedure", query={"procedure_id": id}, **options)
+
+    def review(self, id: str, review: Review, **options: Unpack[CallOptions]) -> CatalogueEntry:
+        return self._call("reviewProcedure", query={"procedure_id": id}, body=review, **options)
 
 
 class Webhooks:

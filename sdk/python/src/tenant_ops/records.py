@@ -18,6 +18,7 @@ __all__ = [
     "AppSecret",
     "CALLS",
     "CancelWebhookRotationQuery",
+    "CatalogueEntry",
     "ChangedSeat",
     "CheckWebhookQuery",
     "CodeExchange",
@@ -26,6 +27,8 @@ __all__ = [
     "CreatedIntegration",
     "CreatedKey",
     "CreatedSeat",
+    "DeactivateUserQuery",
+    "Deactivation",
     "DeleteAppQuery",
     "DeleteCollectionQuery",
     "DeleteDocumentQuery",
@@ -45,15 +48,21 @@ __all__ = [
     "ErrorCode",
     "EventHeaders",
     "EventIntegration",
+    "ExportSubmissionsQuery",
     "Form",
     "FormChanges",
     "FormImport",
     "FormPage",
+    "FormSubmission",
+    "FormSubmissionPage",
     "FoundWebhook",
     "GetAppQuery",
+    "GetDeletionQuery",
     "GetDeliveryQuery",
+    "GetProcedureQuery",
     "GetRetryQuery",
     "GetSeatQuery",
+    "GetSubmissionQuery",
     "GetUsageQuery",
     "GetWebhookQuery",
     "Identity",
@@ -70,15 +79,18 @@ __all__ = [
     "KnowledgeLanguage",
     "ListAppsQuery",
     "ListCollectionsQuery",
+    "ListDeletionsQuery",
     "ListDeliveriesQuery",
     "ListDocumentsQuery",
     "ListFormsQuery",
     "ListIntegrationsQuery",
     "ListKeysQuery",
+    "ListProceduresQuery",
     "ListRequestsQuery",
     "ListSeatsQuery",
     "ListSessionsQuery",
     "ListSkillsQuery",
+    "ListSubmissionsQuery",
     "ListTasksQuery",
     "ListUsersQuery",
     "ListWebhooksQuery",
@@ -92,6 +104,7 @@ __all__ = [
     "NewDocument",
     "NewForm",
     "NewIntegration",
+    "NewInvitation",
     "NewKey",
     "NewLanguage",
     "NewRetry",
@@ -104,7 +117,9 @@ __all__ = [
     "PassageList",
     "PauseWebhookQuery",
     "Person",
+    "ProcedurePage",
     "QueuedDelivery",
+    "ReactivateUserQuery",
     "ReplaceDocumentQuery",
     "ReprocessDocumentQuery",
     "RequestCaller",
@@ -113,6 +128,8 @@ __all__ = [
     "ResumeWebhookQuery",
     "Retry",
     "RetryDeliveryQuery",
+    "Review",
+    "ReviewProcedureQuery",
     "RevokeDeviceQuery",
     "RevokeIntegrationQuery",
     "RevokeKeyQuery",
@@ -135,6 +152,8 @@ __all__ = [
     "SessionCompletedData",
     "SessionCompletedEvent",
     "SessionContext",
+    "SessionDeletion",
+    "SessionDeletionPage",
     "SessionPage",
     "SessionStartedData",
     "SessionStartedEvent",
@@ -287,6 +306,44 @@ class CancelWebhookRotationQuery(TypedDict):
     """The id of the endpoint."""
 
 
+class CatalogueEntry(TypedDict):
+    """A procedure that a session taught, with its review."""
+
+    id: str
+    """The id of the procedure."""
+    title: str
+    """What the step is called."""
+    description: Optional[str]
+    """What is done in the step."""
+    clip_url: Optional[str]
+    """The https URL of the recording of the step."""
+    thumbnail_url: Optional[str]
+    """The https URL of a picture of the step."""
+    start_seconds: Optional[float]
+    """Where in the recording of the session the step begins, in seconds."""
+    end_seconds: Optional[float]
+    """Where in the recording of the session the step ends, in seconds."""
+    session_id: str
+    """The id of the session that taught it."""
+    session_name: Optional[str]
+    """The name of that session."""
+    recorded_by: Person
+    recorded_at: str
+    """When that session began."""
+    status: Literal["pending", "approved", "rejected"]
+    """Where the procedure is in the review of the catalogue."""
+    reviewed_by: Optional[str]
+    """The id of the user who decided; null before the decision and for a key or an app."""
+    reviewer: Optional[str]
+    """The name of the user who decided."""
+    reviewed_at: Optional[str]
+    """When it was decided."""
+    review_notes: Optional[str]
+    """What the reviewer wrote."""
+    created_at: str
+    """When the session handed it in."""
+
+
 class ChangedSeat(TypedDict):
     """A seat that was changed."""
 
@@ -370,6 +427,20 @@ class CreatedSeat(TypedDict):
 
     seat_id: str
     """The id of the seat."""
+
+
+class DeactivateUserQuery(TypedDict):
+    """The query of: Deactivate a user."""
+
+    user_id: str
+    """The id of the user."""
+
+
+class Deactivation(TypedDict, total=False):
+    """How a user is deactivated."""
+
+    keep_access: bool
+    """True keeps the API keys that the user made and the apps that the user connected. They end otherwise."""
 
 
 class DeleteAppQuery(TypedDict):
@@ -589,6 +660,13 @@ class EventIntegration(TypedDict):
     """The name of the outside system."""
 
 
+class ExportSubmissionsQuery(TypedDict):
+    """The query of: Export the submissions of a form as CSV."""
+
+    form_id: str
+    """The id of the form."""
+
+
 class Form(TypedDict):
     """A template to fill in: a picture or PDF, and the fields on it."""
 
@@ -661,6 +739,50 @@ class FormPage(TypedDict):
     """How many records come before this page."""
 
 
+class FormSubmission(TypedDict):
+    """A filled form with what it belongs to."""
+
+    id: str
+    """The id of the submission."""
+    form_id: str
+    """The id of the form, which may have been deleted since."""
+    form_name: str
+    """The name of the form when it was filled in."""
+    fields: List[Dict[str, Any]]
+    """The fields of the form when it was filled in."""
+    answers: Dict[str, Any]
+    """What was filled in, by the keys of the fields, at most 128 KB as JSON"""
+    missing: List[str]
+    """The keys of the required fields that have no answer."""
+    session_id: Optional[str]
+    """The id of the session in which the form was filled in."""
+    session_name: Optional[str]
+    """The name of that session."""
+    task_id: Optional[str]
+    """The id of the task for which the form was filled in."""
+    task_title: Optional[str]
+    """The title of that task."""
+    submitted_by: Literal["api", "agent", "user", "device", "session", "integration", "staff", "system"]
+    """The kind of caller that sent it."""
+    user: Optional[Person]
+    """The user who filled it in; null where none is known."""
+    submitted_at: str
+    """When it was filled in."""
+
+
+class FormSubmissionPage(TypedDict):
+    """A page of filled forms."""
+
+    submissions: List[FormSubmission]
+    """The submissions of this page, newest first."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
 class FoundWebhook(TypedDict):
     """An endpoint that exists."""
 
@@ -681,6 +803,13 @@ class GetAppQuery(TypedDict):
     """The client id of the app."""
 
 
+class GetDeletionQuery(TypedDict):
+    """The query of: Read the state of a deletion."""
+
+    session_id: str
+    """The id of the deleted session."""
+
+
 class GetDeliveryQuery(TypedDict):
     """The query of: Read a delivery and its attempts."""
 
@@ -688,6 +817,13 @@ class GetDeliveryQuery(TypedDict):
     """The id of the event, with or without `evt-`."""
     endpoint_id: str
     """The id of the endpoint."""
+
+
+class GetProcedureQuery(TypedDict):
+    """The query of: Read a procedure."""
+
+    procedure_id: str
+    """The id of the procedure."""
 
 
 class GetRetryQuery(TypedDict):
@@ -702,6 +838,13 @@ class GetSeatQuery(TypedDict):
 
     seat_id: str
     """The id of the seat."""
+
+
+class GetSubmissionQuery(TypedDict):
+    """The query of: Read a form submission."""
+
+    submission_id: str
+    """The id of the submission."""
 
 
 _GetUsageQueryRequired = TypedDict(
@@ -922,6 +1065,17 @@ class ListCollectionsQuery(TypedDict, total=False):
     """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
 
 
+class ListDeletionsQuery(TypedDict, total=False):
+    """The query of: List deletions of sessions."""
+
+    state: Literal["sent", "queued", "failed"]
+    """Only deletions in this state."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
 ListDeliveriesQuery = TypedDict(
     "ListDeliveriesQuery",
     {
@@ -987,6 +1141,19 @@ class ListKeysQuery(TypedDict, total=False):
 
     status: Literal["live", "expired", "revoked"]
     """Only keys of this status."""
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListProceduresQuery(TypedDict, total=False):
+    """The query of: List procedures."""
+
+    status: Literal["pending", "approved", "rejected"]
+    """Only procedures in this state."""
+    session_id: str
+    """Only procedures of the session with this id."""
     limit: int
     """The most records that the page may hold."""
     offset: int
@@ -1063,6 +1230,21 @@ ListSessionsQuery = TypedDict(
 class ListSkillsQuery(TypedDict, total=False):
     """The query of: List the skills that the account may execute."""
 
+    limit: int
+    """The most records that the page may hold."""
+    offset: int
+    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+
+
+class ListSubmissionsQuery(TypedDict, total=False):
+    """The query of: List form submissions."""
+
+    form_id: str
+    """Only submissions of the form with this id."""
+    session_id: str
+    """Only submissions of the session with this id."""
+    task_id: str
+    """Only submissions for the task with this id."""
     limit: int
     """The most records that the page may hold."""
     offset: int
@@ -1262,6 +1444,20 @@ class NewIntegration(TypedDict):
     """The name of the outside system."""
 
 
+class _NewInvitationRequired(TypedDict):
+    email: str
+    """The address to invite. A domain in letters of its own is kept in ASCII"""
+    full_name: str
+    """The name that others read."""
+
+
+class NewInvitation(_NewInvitationRequired, total=False):
+    """A user to invite, as an admin or as a member."""
+
+    access: Literal["admin", "member"]
+    """What the user may do in the dashboard. An admin may do everything in the account."""
+
+
 class _NewKeyRequired(TypedDict):
     name: str
     """What the key is called."""
@@ -1398,11 +1594,31 @@ class Person(TypedDict):
     """The full name of the user."""
 
 
+class ProcedurePage(TypedDict):
+    """A page of procedures."""
+
+    procedures: List[CatalogueEntry]
+    """The procedures of this page, newest first."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
+
+
 class QueuedDelivery(TypedDict):
     """A delivery that is attempted once more."""
 
     state: Literal["pending"]
     """Always `pending`: it is attempted once more."""
+
+
+class ReactivateUserQuery(TypedDict):
+    """The query of: Reactivate a user."""
+
+    user_id: str
+    """The id of the user."""
 
 
 class ReplaceDocumentQuery(TypedDict):
@@ -1483,6 +1699,25 @@ class RetryDeliveryQuery(TypedDict):
     """The id of the event, with or without `evt-`."""
     endpoint_id: str
     """The id of the endpoint."""
+
+
+class _ReviewRequired(TypedDict):
+    status: Literal["approved", "rejected"]
+    """The decision."""
+
+
+class Review(_ReviewRequired, total=False):
+    """A decision about a procedure."""
+
+    notes: Optional[str]
+    """What the reviewer says. A rejection needs it."""
+
+
+class ReviewProcedureQuery(TypedDict):
+    """The query of: Approve or reject a procedure."""
+
+    procedure_id: str
+    """The id of the procedure."""
 
 
 class RevokeDeviceQuery(TypedDict):
@@ -1755,6 +1990,40 @@ class SessionContext(TypedDict, total=False):
     """The role of that user."""
     session_id: str
     """The id of an open training session."""
+
+
+class SessionDeletion(TypedDict):
+    """The deletion of a session, and what the training app made of it."""
+
+    session_id: str
+    """The id of the deleted session."""
+    deleted_at: str
+    """When the session was deleted."""
+    state: Literal["sent", "queued", "failed"]
+    """Whether the training app has deleted the session too, will be told, or refused and will be asked again."""
+    attempts: int
+    """How often the training app was told."""
+    due_at: str
+    """When the training app is told next, unless the state is `sent`."""
+    last_attempt_at: Optional[str]
+    """When the training app was told last."""
+    last_status: Optional[int]
+    """The HTTP status of its last answer; null where there was none."""
+    sent_at: Optional[str]
+    """When the training app accepted the deletion."""
+
+
+class SessionDeletionPage(TypedDict):
+    """A page of deletions of sessions."""
+
+    deletions: List[SessionDeletion]
+    """The deletions of this page; the last comes first."""
+    total: int
+    """How many records match on all pages together."""
+    limit: int
+    """The most records that this page may hold, as asked for."""
+    offset: int
+    """How many records come before this page."""
 
 
 class SessionPage(TypedDict):
@@ -2721,6 +2990,50 @@ class Operations(Protocol):
     def __call__(self, name: Literal["listRequests"], *, query: ListRequestsQuery = ..., **options: Unpack[CallOptions]) -> RequestPage:
         """List what was asked of the API."""
 
+    @overload
+    def __call__(self, name: Literal["createInvitation"], *, body: NewInvitation, **options: Unpack[CallOptions]) -> Invited:
+        """Invite a member or an admin."""
+
+    @overload
+    def __call__(self, name: Literal["deactivateUser"], *, query: DeactivateUserQuery, body: Deactivation = ..., **options: Unpack[CallOptions]) -> User:
+        """Deactivate a user."""
+
+    @overload
+    def __call__(self, name: Literal["reactivateUser"], *, query: ReactivateUserQuery, **options: Unpack[CallOptions]) -> User:
+        """Reactivate a user."""
+
+    @overload
+    def __call__(self, name: Literal["listSubmissions"], *, query: ListSubmissionsQuery = ..., **options: Unpack[CallOptions]) -> FormSubmissionPage:
+        """List form submissions."""
+
+    @overload
+    def __call__(self, name: Literal["getSubmission"], *, query: GetSubmissionQuery, **options: Unpack[CallOptions]) -> FormSubmission:
+        """Read a form submission."""
+
+    @overload
+    def __call__(self, name: Literal["exportSubmissions"], *, query: ExportSubmissionsQuery, **options: Unpack[CallOptions]) -> str:
+        """Export the submissions of a form as CSV."""
+
+    @overload
+    def __call__(self, name: Literal["listProcedures"], *, query: ListProceduresQuery = ..., **options: Unpack[CallOptions]) -> ProcedurePage:
+        """List procedures."""
+
+    @overload
+    def __call__(self, name: Literal["reviewProcedure"], *, query: ReviewProcedureQuery, body: Review, **options: Unpack[CallOptions]) -> CatalogueEntry:
+        """Approve or reject a procedure."""
+
+    @overload
+    def __call__(self, name: Literal["getProcedure"], *, query: GetProcedureQuery, **options: Unpack[CallOptions]) -> CatalogueEntry:
+        """Read a procedure."""
+
+    @overload
+    def __call__(self, name: Literal["listDeletions"], *, query: ListDeletionsQuery = ..., **options: Unpack[CallOptions]) -> SessionDeletionPage:
+        """List deletions of sessions."""
+
+    @overload
+    def __call__(self, name: Literal["getDeletion"], *, query: GetDeletionQuery, **options: Unpack[CallOptions]) -> SessionDeletion:
+        """Read the state of a deletion."""
+
 
 CALLS: Dict[str, Tuple[str, str, bool]] = {
     "listTasks": ("GET", "api-tenant-tasks", True),
@@ -2795,5 +3108,16 @@ CALLS: Dict[str, Tuple[str, str, bool]] = {
     "getEventSecret": ("GET", "events/secret", True),
     "getIdentity": ("GET", "whoami", True),
     "listRequests": ("GET", "requests", True),
+    "createInvitation": ("POST", "invitations", True),
+    "deactivateUser": ("POST", "users/deactivate", True),
+    "reactivateUser": ("POST", "users/reactivate", True),
+    "listSubmissions": ("GET", "submissions", True),
+    "getSubmission": ("GET", "submission", True),
+    "exportSubmissions": ("GET", "submissions/export", True),
+    "listProcedures": ("GET", "procedures", True),
+    "reviewProcedure": ("PATCH", "procedures", True),
+    "getProcedure": ("GET", "procedure", True),
+    "listDeletions": ("GET", "deletions", True),
+    "getDeletion": ("GET", "deletion", True),
 }
 """Method, path, and whether the operation may be sent again when its answer is lost."""

@@ -78,7 +78,7 @@ class Transport:
         reply = with_retries(
             lambda: self._prove(prepared, timeout_seconds), is_repeatable, self._retry_delays_seconds
         )
-        return _parse(reply.text)
+        return _parse(reply)
 
     def _prove(self, prepared: Prepared, timeout_seconds: float) -> Reply:
         """A refused token means that nothing was done, so that the call may be sent with the next one."""
@@ -94,7 +94,7 @@ class Transport:
 
 
 def _prepare(method: str, url: str, body: Optional[object]) -> Prepared:
-    headers = {"Accept": "application/json", "User-Agent": f"tenant-ops-python/{VERSION}"}
+    headers = {"Accept": "application/json, text/csv", "User-Agent": f"tenant-ops-python/{VERSION}"}
     if body is None:
         return Prepared(url, method, headers, None)
     headers["Content-Type"] = "application/json"
@@ -168,8 +168,11 @@ def _read_seconds(text: Optional[str]) -> Optional[int]:
     return max(0, math.ceil(moment.timestamp() - time.time()))
 
 
-def _parse(text: str) -> Any:
+def _parse(reply: Reply) -> Any:
+    """A CSV file is its text, without the byte order mark."""
+    if (reply.headers.get("Content-Type") or "").startswith("text/csv"):
+        return reply.text.lstrip("\ufeff")
     try:
-        return json.loads(text)
+        return json.loads(reply.text)
     except ValueError as cause:
         raise TenantOpsError("The answer is no JSON; is base_url right?") from cause

@@ -1,5 +1,16 @@
 import { Type, type Static } from '../../../lib/type.ts';
-import { About, Answer, Input, Nullable, OneOf, Page, Person, Timestamp, Uuid } from '../../../lib/schema.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Person,
+  Timestamp,
+  Uuid,
+} from '../../../lib/schema.ts';
 import { Fields } from '../fieldList.ts';
 
 const Answers = Type.Unsafe<Record<string, unknown>>({
@@ -36,35 +47,48 @@ export const Submitted = Answer(
 );
 export type Submitted = Static<typeof Submitted>;
 
-export const Submission = Answer({
-  id: Uuid,
-  form_id: Uuid,
-  form_name: Type.String(),
-  fields: Fields,
-  answers: Answers,
-  missing: Type.Array(Type.String()),
-  session_id: Nullable(Uuid),
-  session_name: Nullable(Type.String()),
-  task_id: Nullable(Uuid),
-  task_title: Nullable(Type.String()),
-  submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system']),
-  user: Nullable(Person),
-  submitted_at: Timestamp,
-});
+export const Submission = Answer(
+  {
+    id: About('The id of the submission.', Uuid),
+    form_id: About('The id of the form, which may have been deleted since.', Uuid),
+    form_name: Type.String({ description: 'The name of the form when it was filled in.' }),
+    fields: About('The fields of the form when it was filled in.', Fields),
+    answers: Answers,
+    missing: Type.Array(Type.String(), {
+      description: 'The keys of the required fields that have no answer.',
+      examples: [[]],
+    }),
+    session_id: Nullable(About('The id of the session in which the form was filled in.', Uuid)),
+    session_name: Nullable(Type.String({ description: 'The name of that session.' })),
+    task_id: Nullable(About('The id of the task for which the form was filled in.', Uuid)),
+    task_title: Nullable(Type.String({ description: 'The title of that task.' })),
+    submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system'], {
+      description: 'The kind of caller that sent it.',
+    }),
+    user: About('The user who filled it in; null where none is known.', Nullable(Person)),
+    submitted_at: About('When it was filled in.', Timestamp),
+  },
+  { title: 'FormSubmission', description: 'A filled form with what it belongs to.' },
+);
 export type Submission = Static<typeof Submission>;
 
 export const SubmissionFilter = Input({
-  form_id: Type.Optional(Uuid),
-  session_id: Type.Optional(Uuid),
-  task_id: Type.Optional(Uuid),
+  form_id: Type.Optional(About('Only submissions of the form with this id.', Uuid)),
+  session_id: Type.Optional(About('Only submissions of the session with this id.', Uuid)),
+  task_id: Type.Optional(About('Only submissions for the task with this id.', Uuid)),
   ...Page,
 });
 export type SubmissionFilter = Static<typeof SubmissionFilter>;
 
-export const SubmissionPage = Answer({
-  submissions: Type.Array(Submission),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const SubmissionPage = Answer(
+  {
+    submissions: Type.Array(Submission, { description: 'The submissions of this page, newest first.' }),
+    ...CountedPage,
+  },
+  { title: 'FormSubmissionPage', description: 'A page of filled forms.' },
+);
 export type SubmissionPage = Static<typeof SubmissionPage>;
+
+export const SubmissionRef = Input({ submission_id: About('The id of the submission.', Uuid) });
+
+export const SubmissionExport = Input({ form_id: About('The id of the form.', Uuid) });

@@ -1,12 +1,14 @@
 import { userOf } from '../../../access/actor.ts';
-import type { Context } from '../../../access/context.ts';
-import { badRequest, forbidden, notFound } from '../../../lib/errors.ts';
+import type { ApiContext, Context } from '../../../access/context.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
 import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
+import { holdMakerOf } from '../../keys/keys.ts';
 import { endAccess, listAccess, type AccessKept } from '../access/access.ts';
 import type { UserAccess } from '../access/contract.ts';
-import { isUser } from '../sql/users.ts';
+import type { User } from '../contract.ts';
+import { findUser, isUser } from '../sql/users.ts';
 import { applyStatus } from '../users.ts';
 import type { UserChanges, AccountUserFilter, AccountUserPage } from './contract.ts';
 import * as queries from '../sql/people.ts';
@@ -32,6 +34,19 @@ export async function changeUser(
     if (status) await applyStatus(tx, ctx, id, { status, keep_access });
   });
   return { changed: true };
+}
+
+type StatusChange = AccessKept & { status: 'active' | 'inactive' };
+
+/** Deactivates or reactivates a user for a key or token, under the rules of the dashboard. */
+export async function changeStatusByKey(ctx: ApiContext, id: string, change: StatusChange): Promise<User> {
+  return transaction(ctx.db, async (tx) => {
+    await assertKeyGoverns(tx, ctx, id, change.status);
+    await applyStatus(tx, ctx, id, change);
+    const user = await findUser(tx, ctx.account_id, id);
+    if (!user) throw notFound('User');
+    return user;
+  });
 }
 
 /** The keys and apps that would end with a user's access. */
@@ -70,4 +85,25 @@ export async function assertGoverns(
   if (!people.some((person) => person.id === id)) throw notFound('Person');
   const acting = people.find((person) => person.id === actor_id);
   if (acting && !acting.governs) throw forbidden('This needs an admin of the account');
+}
+
+/**
+ * A key acts for the admin who made it, and an admin cannot change their own access. A key without a maker may
+ * deactivate every admin but the last who can sign in; the admins are locked together, so that two requests
+ * cannot deactivate the last two of them at once.
+ */
+async function assertKeyGoverns(
+  tx: Transaction,
+  { account_id, credential }: ApiContext,
+  id: string,
+  status: StatusChange['status'],
+): Promise<void> {
+  if ((await holdMakerOf(tx, account_id, credential)) === id)
+    throw badRequest('user_id: this user made the key or token of this request, ask another admin');
+  const people = await queries.lockWithAdmins(tx, account_id, id);
+  const person = people.find((one) => one.id === id);
+  if (!person) throw notFound('User');
+  const others = people.filter((one) => one.id !== id);
+  if (status === 'inactive' && person.governs && !others.some(({ signs_in }) => signs_in))
+    throw conflict('user_id: this is the last admin of the account');
 }

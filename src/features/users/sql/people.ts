@@ -93,6 +93,24 @@ export async function lockUsers(
     for update of person`;
 }
 
+/** Locks a user and all active admins, in the order of ids. */
+export async function lockWithAdmins(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ id: string; governs: boolean; signs_in: boolean }[]> {
+  return tx<{ id: string; governs: boolean; signs_in: boolean }[]>`
+    select
+      person.id,
+      person.is_admin and person.status = 'active' as governs,
+      person.is_admin and person.status = 'active' and person.password_hash is not null as signs_in
+    from users as person
+    where person.account_id = ${account_id}
+      and (person.id = ${id} or (person.is_admin and person.status = 'active'))
+    order by person.id
+    for update of person`;
+}
+
 /** Undefined when it was done before. The row is locked. */
 export async function findErasable(
   tx: Transaction,

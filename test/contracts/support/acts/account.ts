@@ -58,6 +58,22 @@ export const ACCOUNT: Acts = {
     again: 409,
     foreign: 'names none',
   },
+  'POST /v1/invitations': {
+    prepare: (make) => ({ body: inviteeOf(make.next()) }),
+    audit: [['user.invited', {}]],
+    again: 409,
+    foreign: 'names none',
+  },
+  'POST /v1/users/deactivate': {
+    prepare: async (make) => ({ query: { user_id: await make.user() } }),
+    audit: [['user.deactivated', NOTHING_ENDED]],
+    again: 200,
+  },
+  'POST /v1/users/reactivate': {
+    prepare: async (make) => ({ query: { user_id: await make.inactiveUser() } }),
+    audit: [['user.reactivated', {}]],
+    again: 200,
+  },
   'POST /console/v1/people/list': {
     prepare: (make) => {
       const { email, full_name } = inviteeOf(make.next());

@@ -24,6 +24,7 @@ export const ACTS: Acts = {
   ...DEVELOPERS,
   ...STAFF,
   ...alsoByKey(ACCOUNT, /^\/(?:keys|seats|integrations)/),
+  ...alsoByKey(WORK, /^\/procedures/),
   ...alsoByKey(KNOWLEDGE, /^\/(?:documents|collections)/),
   ...alsoByKey(DEVELOPERS, /^\/(?:endpoints|delivery|retries|apps)/, NOT_BY_KEY),
   'POST /mcp': {

@@ -43,6 +43,10 @@ function isOverdue({ status, due_date }: Row): boolean {
   return due_date !== null && ['open', 'in_progress'].includes(status);
 }
 
+const PROCEDURES: List = { member: 'procedures', order: ['-created_at', '-id'] };
+const DELETIONS: List = { member: 'deletions', order: ['-deleted_at', 'session_id'] };
+const SUBMISSIONS: List = { member: 'submissions', order: ['-submitted_at', '-id'] };
+
 const WORK: Lists = {
   'GET /v1/api-tenant-tasks': TASKS,
   'GET /console/v1/tasks': {
@@ -56,8 +60,8 @@ const WORK: Lists = {
   },
   'GET /v1/api-tenant-sessions': SESSIONS,
   'GET /console/v1/sessions': { ...SESSIONS, filters: { user_id: user } },
-  'GET /console/v1/deletions': { member: 'deletions', order: ['-deleted_at', 'session_id'] },
-  'GET /console/v1/procedures': { member: 'procedures', order: ['-created_at', '-id'] },
+  'GET /console/v1/deletions': DELETIONS,
+  'GET /console/v1/procedures': PROCEDURES,
   'GET /console/v1/executions': {
     member: 'executions',
     order: ['-id'],
@@ -80,7 +84,7 @@ const MATERIAL: Lists = {
     is_shared: true,
     filters: { ...CARDS.filters, is_active: NONE },
   },
-  'GET /console/v1/submissions': { member: 'submissions', order: ['-submitted_at', '-id'] },
+  'GET /console/v1/submissions': SUBMISSIONS,
   'GET /console/v1/documents': DOCUMENTS,
   'GET /console/v1/staff/documents': { ...DOCUMENTS, is_shared: true },
 };
@@ -207,6 +211,9 @@ const BY_KEY: Lists = {
   'GET /v1/endpoints': ENDPOINTS,
   'GET /v1/integrations': INTEGRATIONS,
   'GET /v1/apps': APPS,
+  'GET /v1/submissions': SUBMISSIONS,
+  'GET /v1/procedures': PROCEDURES,
+  'GET /v1/deletions': DELETIONS,
 };
 
 /** Lists that come as a whole. */

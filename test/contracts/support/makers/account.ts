@@ -24,6 +24,11 @@ export function accountMakers({ made, next }: Hands, { tenant }: Place) {
     seat,
     logo: () => made('PUT /console/v1/account/logo', 'logo', { body: LOGO }),
     user: (full_name?: string) => tenant.user(full_name),
+    inactiveUser: async () => {
+      const user_id = await tenant.user();
+      await made('PATCH /console/v1/people', 'changed', { query: { user_id }, body: { status: 'inactive' } });
+      return user_id;
+    },
     invitee: () => made('POST /console/v1/people', 'user_id', { body: inviteeOf(next()) }),
     ownSeat: () => seat({ user_id: tenant.admin_id }),
     pairedSeat: async () => (await tenant.device()).seat_id,

@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify';
+import { sendPieces } from '../lib/http/streams.ts';
+import { Type } from '../lib/type.ts';
+
+/** An answer that is a file, streamed piece by piece. */
+export class Download {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncGenerator<string | Buffer>;
+
+  constructor(name: string, type: string, pieces: AsyncGenerator<string | Buffer>) {
+    this.name = name;
+    this.type = type;
+    this.pieces = pieces;
+  }
+}
+
+/** Declares the answer of an operation that sends a CSV file. */
+export function CsvFile(description: string) {
+  return Type.Unsafe<Download>({ type: 'string', contentMediaType: 'text/csv', description });
+}
+
+export function csvDownload(name: string, pieces: AsyncGenerator<string>): Download {
+  return new Download(name, 'text/csv; charset=utf-8', pieces);
+}
+
+/** Ends the producer of the pieces when the reader leaves. */
+export function sendDownload(
+  reply: FastifyReply,
+  { name, type, pieces }: { name: string; type: string; pieces: AsyncGenerator<string | Buffer> },
+): Promise<FastifyReply> {
+  reply
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Disposition', `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`)
+    .type(type);
+  return sendPieces(reply, pieces);
+}
