@@ -14,6 +14,7 @@ import { STATUS_OF } from '../src/lib/errors.ts';
 import { consoleOf } from '../support/console.ts';
 import { eventsOf } from './support/events.ts';
 import { adminBrowser, connect, makeApp } from './support/oauth.ts';
+import { ADDITIONS } from './support/additions.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -42,75 +43,6 @@ const OPERATIONS = [
   '/v1/webhook-subscribe DELETE manage:webhooks',
   '/v1/webhook-subscribe GET manage:webhooks',
   '/v1/webhook-subscribe POST manage:webhooks',
-];
-
-/** Beside the contract: what the dashboard does, for keys and tokens; path, method, scope. */
-const ADDITIONS = [
-  '/v1/app GET manage:integrations',
-  '/v1/apps DELETE manage:integrations',
-  '/v1/apps GET manage:integrations',
-  '/v1/apps PATCH manage:integrations',
-  '/v1/apps POST manage:integrations',
-  '/v1/apps/review POST manage:integrations',
-  '/v1/apps/secret POST manage:integrations',
-  '/v1/collections DELETE write:knowledge',
-  '/v1/collections GET read:knowledge',
-  '/v1/deletion GET read:sessions',
-  '/v1/deletions GET read:sessions',
-  '/v1/deliveries GET manage:webhooks',
-  '/v1/delivery GET manage:webhooks',
-  '/v1/delivery/retry POST manage:webhooks',
-  '/v1/documents DELETE write:knowledge',
-  '/v1/documents GET read:knowledge',
-  '/v1/documents POST write:knowledge',
-  '/v1/documents PUT write:knowledge',
-  '/v1/documents/process POST write:knowledge',
-  '/v1/endpoint GET manage:webhooks',
-  '/v1/endpoints GET manage:webhooks',
-  '/v1/endpoints PATCH manage:webhooks',
-  '/v1/endpoints/health GET manage:webhooks',
-  '/v1/endpoints/pause POST manage:webhooks',
-  '/v1/endpoints/reset POST manage:webhooks',
-  '/v1/endpoints/resume POST manage:webhooks',
-  '/v1/endpoints/rotate DELETE manage:webhooks',
-  '/v1/endpoints/rotate POST manage:webhooks',
-  '/v1/endpoints/switch POST manage:webhooks',
-  '/v1/endpoints/test POST manage:webhooks',
-  '/v1/events GET manage:webhooks',
-  '/v1/events/secret GET manage:webhooks',
-  '/v1/integrations DELETE manage:integrations',
-  '/v1/integrations GET manage:integrations',
-  '/v1/integrations POST manage:integrations',
-  '/v1/integrations/secret POST manage:integrations',
-  '/v1/invitations POST manage:users',
-  '/v1/keys DELETE manage:api_keys',
-  '/v1/keys GET manage:api_keys',
-  '/v1/keys PATCH manage:api_keys',
-  '/v1/keys POST manage:api_keys',
-  '/v1/keys/roll POST manage:api_keys',
-  '/v1/knowledge/language GET read:knowledge',
-  '/v1/knowledge/language PATCH write:knowledge',
-  '/v1/knowledge/search GET read:knowledge',
-  '/v1/procedure GET read:sessions',
-  '/v1/procedures GET read:sessions',
-  '/v1/procedures PATCH write:sessions',
-  '/v1/requests GET manage:api_keys',
-  '/v1/retries GET manage:webhooks',
-  '/v1/retries POST manage:webhooks',
-  '/v1/seat GET manage:devices',
-  '/v1/seats GET manage:devices',
-  '/v1/seats PATCH manage:devices',
-  '/v1/seats POST manage:devices',
-  '/v1/seats/device DELETE manage:devices',
-  '/v1/seats/pairing POST manage:devices',
-  '/v1/skills GET read:skills',
-  '/v1/submission GET read:forms',
-  '/v1/submissions GET read:forms',
-  '/v1/submissions/export GET read:forms',
-  '/v1/usage GET read:billing',
-  '/v1/users/deactivate POST manage:users',
-  '/v1/users/reactivate POST manage:users',
-  '/v1/whoami GET null',
 ];
 
 test('every operation is under /v1/, with the method and the scope of the contract, and no other does', () => {
