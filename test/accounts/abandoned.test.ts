@@ -62,6 +62,10 @@ const STREAMS: Record<string, { path: string; by: Record<string, string> }> = {
     by: { Cookie: admin.cookie },
   },
   'submissions as CSV': { path: `/forms/submissions.csv?form_id=${form.id}`, by: { Cookie: admin.cookie } },
+  'submissions as CSV by a key': {
+    path: `/v1/submissions/export?form_id=${form.id}`,
+    by: { Authorization: `Bearer ${api.token}` },
+  },
   'a file': { path: new URL(form.template_image_url).pathname, by: {} },
   'the events of an account': {
     path: `/v1/events?after=${cursor}&wait=20`,

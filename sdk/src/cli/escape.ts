@@ -2,7 +2,7 @@
  * Characters that a terminal acts on or that change the order of what is shown: C0, DEL, C1, line separators and
  * direction controls. Others wrote the names and values that a command prints.
  */
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** One line, with JSON's escapes: escaped JSON still is the same value. */

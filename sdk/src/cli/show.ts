@@ -16,7 +16,7 @@ export function showAnswer(answer: unknown): string {
 }
 
 function linesOfFile(text: string): string {
-  return text.replace(/\r\n$/, '').replaceAll(/[^\P{Cc}\t\r\n]+/gu, ' ');
+  return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
 const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more'];
