@@ -81,6 +81,11 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await reject(page, width);
     await page.getByText('Rejected', { exact: true }).first().click();
     await list.getByText('Too dark to see').waitFor();
+    assert.equal(await list.getByText('API key or app').count(), 0);
+    await rejectByKey(tenants[width as keyof typeof WIDTHS]);
+    await page.reload();
+    await list.getByText('Not by people').waitFor();
+    await list.getByText('API key or app').waitFor();
   });
 
   test(`Chromium deletes a session while the training app is down, ${width}`, async () => {
@@ -124,6 +129,13 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await page.waitForURL(/by=month/);
     await inspect(page, `reports-people-${width}`);
   });
+}
+
+async function rejectByKey(tenant: Tenant): Promise<void> {
+  const api = await tenant.api();
+  const [{ id }] = (await api.get('/v1/procedures?status=pending&limit=1')).body.procedures;
+  const review = { status: 'rejected', notes: 'Not by people' };
+  assert.equal((await api.patch(`/v1/procedures?procedure_id=${id}`, review)).status, 200);
 }
 
 async function reject(page: Page, width: string): Promise<void> {

@@ -75,7 +75,7 @@ function Verdict({ of: { reviewed_at, reviewer, review_notes } }: { of: Catalogu
   if (reviewed_at === null) return null;
   return (
     <Text size="sm" c="dimmed">
-      {review_notes && <q className={classes['reason']}>{review_notes}</q>} {reviewer ?? t('The operator')},{' '}
+      {review_notes && <q className={classes['reason']}>{review_notes}</q>} {reviewer ?? t('API key or app')},{' '}
       <RelativeTime time={reviewed_at} />
     </Text>
   );
