@@ -273,3 +273,25 @@ test('a file that no document names is cleared away after a day, the others stay
   await readDueDocuments(room);
   assert.equal((await search('quokka')).length, 1);
 });
+
+test('words are counted over all batches of a large document', async () => {
+  const paragraphs = Array.from({ length: 250 }, (_, at) => `kingfisher number${at} ${'x'.repeat(690)}`);
+  const { id, passages } = await add(tenant, 'large.txt', paragraphs.join('\n\n'));
+  assert.ok(passages > 200, `${passages}`);
+  const differing = await world.db`
+    select found.word, counted.passages, found.passages as expected
+    from (
+      select lexeme.lexeme as word, count(*)::int as passages
+      from knowledge_passages as passage
+      cross join lateral unnest(passage.words) as lexeme
+      where passage.document_id = ${id}
+      group by lexeme.lexeme
+    ) as found
+    full join (
+      select counting.word, counting.passages
+      from knowledge_words as counting
+      where counting.document_id = ${id}
+    ) as counted using (word)
+    where counted.passages is distinct from found.passages`;
+  assert.deepEqual([...differing], []);
+});

@@ -97,7 +97,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/parentWatch.ts': ['lib/postgres/supervisor'],
   'src/lib/partitions.ts': ['requests/log', 'webhooks/retention'],
   'src/lib/passphrase.ts': ['backups/*'],
-  'src/lib/passwords.ts': ['signin/signIn'],
+  'src/lib/passwords.ts': ['lib/passwords', 'signin/signIn'],
   'src/lib/pauses.ts': ['forms/{submit,large}'],
   'src/lib/plural.ts': ['reference/words', 'secretKeys/*'],
   'src/lib/processes': ['nodes/processes'],

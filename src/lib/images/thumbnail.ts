@@ -36,7 +36,7 @@ async function draw(account_id: string, job: ThumbnailJob): Promise<ThumbnailAns
   try {
     return await sandbox.run(account_id, job);
   } catch (error) {
-    throw error instanceof SandboxFailure ? new PictureFault(reasonOf(error)) : error;
+    throw error instanceof SandboxFailure ? new PictureFault(reasonOf(error), { cause: error }) : error;
   }
 }
 

@@ -30,22 +30,30 @@ export function createProcessPool(program: URL, options: SandboxOptions): Proces
     living.add(process);
     const forget = () => {
       living.delete(process);
-      const at = idle.indexOf(process);
-      if (at >= 0) idle.splice(at, 1);
+      leave(process);
     };
     process.child.once('close', forget).once('error', forget);
     return process;
   };
   const take = (): Process => {
-    const process = idle.pop() ?? start();
-    clearTimeout(process.idle_timer);
+    const process = idle.findLast(({ child }) => child.connected) ?? start();
+    leave(process);
     setReferenced(process.child, true);
     return process;
+  };
+  /** Before a process is told to end: no job must take it meanwhile. */
+  const leave = (process: Process) => {
+    clearTimeout(process.idle_timer);
+    const at = idle.indexOf(process);
+    if (at >= 0) idle.splice(at, 1);
   };
   const rest = (process: Process) => {
     setReferenced(process.child, false);
     idle.push(process);
-    process.idle_timer = setTimeout(() => void end(process), idle_ms).unref();
+    process.idle_timer = setTimeout(() => {
+      leave(process);
+      void end(process);
+    }, idle_ms).unref();
   };
 
   return {
@@ -82,10 +90,11 @@ function startProcess(program: URL, { timeout_ms: _, ...limits }: SandboxOptions
   });
   // An error that nobody waits for, such as that of a message to a process that has just ended.
   child.on('error', () => {});
-  const ready = whenReady(child);
+  const stderr = keepEnd(child);
+  const ready = whenReady(child, stderr);
   // The job that takes the process gets the error.
   ready.catch(() => {});
-  return { child, ready, stderr: keepEnd(child), jobs: 0 };
+  return { child, ready, stderr, jobs: 0 };
 }
 
 /** Some shortages of the system are thrown, others arrive as an event. */
@@ -113,13 +122,15 @@ function keepEnd({ stderr }: ChildProcess): () => string {
   return () => text;
 }
 
-function whenReady(child: ChildProcess): Promise<void> {
+function whenReady(child: ChildProcess, stderr: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('error', (cause) =>
       reject(new SandboxUnavailable('a sandbox process did not start', { cause })),
     );
-    child.once('close', () => reject(new SandboxUnavailable('a sandbox process ended while it started')));
+    child.once('close', () =>
+      reject(new SandboxUnavailable('a sandbox process ended while it started', { cause: stderr() })),
+    );
   });
 }
 
@@ -158,8 +169,7 @@ function endOf(code: number | null, signal: NodeJS.Signals | null): SandboxEnd {
   return MEMORY_SIGNALS.has(signal) || code === ABORTED ? 'out_of_memory' : 'crashed';
 }
 
-async function end({ child, idle_timer }: Process): Promise<void> {
-  clearTimeout(idle_timer);
+async function end({ child }: Process): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   setReferenced(child, true);
   const closed = once(child, 'close');

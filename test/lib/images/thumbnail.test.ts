@@ -26,3 +26,25 @@ test('a picture of up to 64 million pixels is decoded, and none of more', async 
   assert.doesNotMatch(await reasonOf(8_000, 8_000), /pixel limit/);
   assert.match(await reasonOf(8_000, 8_001), /pixel limit/);
 });
+
+test('the largest picture that may be decoded fits into the memory of its process', async () => {
+  const side = 8_000;
+  const largest = sharp({ create: { width: side, height: side, channels: 4, background: '#1234' } });
+  // A progressive picture is held as a whole while it is decoded.
+  const picture = await largest.png({ progressive: true, compressionLevel: 1 }).toBuffer();
+  const { width, height } = await sharp(await drawn(picture)).metadata();
+  assert.deepEqual([width, height], [480, 480]);
+});
+
+test('a picture that repeats its scans is drawn or refused, and the next one is drawn', async () => {
+  const create = { width: 4_000, height: 4_000, channels: 3, background: '#123' } as const;
+  const jpeg = await sharp({ create }).jpeg({ progressive: true }).toBuffer();
+  const [scan, end] = [jpeg.indexOf(Buffer.of(0xff, 0xda)), jpeg.length - 2];
+  const bomb = [
+    jpeg.subarray(0, end),
+    ...Array<Buffer>(10).fill(jpeg.subarray(scan, end)),
+    jpeg.subarray(end),
+  ];
+  await drawn(Buffer.concat(bomb)).catch((error: unknown) => assert.ok(error instanceof PictureFault));
+  assert.ok((await drawn(drawPng(10, 10))).length > 0);
+});

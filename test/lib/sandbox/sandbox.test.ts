@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../src/lib/sandbox/failure.ts';
@@ -28,7 +29,17 @@ const endOf = (answer: Promise<unknown>) =>
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !isZombie(pid);
+}
+
+/** An orphan that has ended waits for the first process of the machine to take note of it. */
+function isZombie(pid: number): boolean {
+  try {
+    return / \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
@@ -170,8 +181,20 @@ test('jobs of a sandbox that is closed are rejected without blame, running, wait
 
 test('a program that cannot be loaded says nothing about the job', async () => {
   const missing = createSandbox<Job, number>(new URL('./support/missing.ts', import.meta.url), LIMITS);
-  await assert.rejects(missing.run('one', 'answer'), SandboxUnavailable);
+  await assert.rejects(missing.run('one', 'answer'), (error) => {
+    assert.ok(error instanceof SandboxUnavailable);
+    assert.match(String(error.cause), /Cannot find module/);
+    return true;
+  });
   await missing.close();
+});
+
+test('a process that computes ignores the signals that a terminal or a supervisor sends to all', async () => {
+  const steady = open();
+  const pid = await steady.run('one', 'answer');
+  const answer = steady.run('one', 'answer slowly');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);
+  assert.equal(await answer, pid);
 });
 
 test('processes end with a parent that is killed, idle or computing', async () => {
