@@ -90,6 +90,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/images': ['forms/{photos,pictures,hostile}'],
   'src/lib/language.ts': ['signin/language'],
   'src/lib/letters.ts': ['seats/seats'],
+  'src/lib/lanes.ts': ['lib/lanes', 'knowledge/{turns,exhaust}'],
   'src/lib/log.ts': ['service'],
   'src/lib/mail': ['mail/*'],
   'src/lib/openapi.ts': ['reference/page', 'names'],

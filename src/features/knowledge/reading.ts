@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { Passage, Reading } from '../../lib/documents/document.ts';
 import { ReaderUnavailable, READERS, type DocumentReader } from '../../lib/documents/reader.ts';
-import { fewAtOnce } from '../../lib/fewAtOnce.ts';
 import type { FileStore } from '../../lib/files/store.ts';
+import { workInLanes } from '../../lib/lanes.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import { findLanguage } from './sql/documents.ts';
@@ -24,80 +23,39 @@ const LEASE_MS = 300_000;
 const MOST_ATTEMPTS = 3;
 const UNAVAILABLE_MS = 60_000;
 const AT_ONCE = 100;
-/** A lane without work looks for new documents while another lane reads, which may take 20 s. */
-const LOOK_EVERY_MS = 500;
-
-/** Reads all queued documents in several lanes; an account is in one lane at a time, and accounts take turns. */
+/** Reads all queued documents, at most one of an account at a time, and accounts in turn. */
 export async function readDueDocuments(work: ReadingWork): Promise<number> {
-  const lanes = openLanes(work);
-  const results = await Promise.allSettled(Array.from({ length: READERS }, () => readInLane(work, lanes)));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  return results.reduce((count, result) => count + (result.status === 'fulfilled' ? result.value : 0), 0);
-}
-
-async function readInLane(work: ReadingWork, lanes: Lanes): Promise<number> {
   const { turns = allAtOnce } = work;
-  for (let count = 0; ;) {
-    turns.goOn();
-    const claim_id = randomUUID();
-    const document = await lanes.claim(claim_id);
-    if (document) {
-      try {
-        if (await isPutBack(work, document, claim_id)) lanes.stop();
-        else count++;
-      } finally {
-        lanes.release(document.account_id);
-      }
-    } else if (!(await lanes.waitForMore())) return count;
-  }
+  let count = 0;
+  await workInLanes<Claimed>({
+    lanes: READERS,
+    async claim({ last, except }) {
+      turns.goOn();
+      const claim_id = randomUUID();
+      const document = await claimNext(work, claim_id, { last, except });
+      return document && { account_id: document.account_id, document, claim_id };
+    },
+    async work({ document, claim_id }) {
+      const is_put_back = await isPutBack(work, document, claim_id);
+      if (!is_put_back) count++;
+      return !is_put_back;
+    },
+  });
+  return count;
 }
 
-type Lanes = ReturnType<typeof openLanes>;
-
-function openLanes(work: ReadingWork) {
-  /** Accounts with a document in a lane. */
-  const busy = new Set<string>();
-  const inTurn = fewAtOnce(1);
-  let last: string | undefined;
-  let is_over = false;
-  let released = Promise.withResolvers<void>();
-  return {
-    /** One claim after the other, so that each knows the accounts of the others. */
-    claim: (claim_id: string) =>
-      inTurn(async () => {
-        const document = is_over ? undefined : await claimNext(work, claim_id, { last, busy });
-        if (document) busy.add((last = document.account_id));
-        return document;
-      }),
-    release(account_id: string) {
-      busy.delete(account_id);
-      released.resolve();
-      released = Promise.withResolvers();
-    },
-    stop: () => void (is_over = true),
-    /** False when no lane has a document, so that none will come. */
-    async waitForMore(): Promise<boolean> {
-      if (is_over || busy.size === 0) return false;
-      const stop = new AbortController();
-      const look = sleep(LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(() => {});
-      await Promise.race([released.promise, look]);
-      stop.abort();
-      return true;
-    },
-  };
-}
+type Claimed = { account_id: string; document: queries.ClaimedDocument; claim_id: string };
 
 /** After the last account continues with the first. */
 async function claimNext(
   { db, clock }: ReadingWork,
   claim_id: string,
-  { last, busy }: { last: string | undefined; busy: ReadonlySet<string> },
+  { last, except }: { last: string | undefined; except: ReadonlySet<string> },
 ): Promise<queries.ClaimedDocument | undefined> {
   const now = clock.now();
   const claim = { claim_id, now, lease_until: new Date(now.getTime() + LEASE_MS) };
-  const next = last && (await claimAfter(db, claim, { after: last, except: busy }));
-  return next || claimAfter(db, claim, { except: busy });
+  const next = last && (await claimAfter(db, claim, { after: last, except }));
+  return next || claimAfter(db, claim, { except });
 }
 
 async function claimAfter(

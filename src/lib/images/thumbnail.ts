@@ -5,6 +5,9 @@ import { PictureFault } from './fault.ts';
 export type ThumbnailJob = { picture: Uint8Array; side: number };
 export type ThumbnailAnswer = { kind: 'drawn'; base64: string } | { kind: 'refused'; reason: string };
 
+/** Pictures that are decoded at the same time, logos among them. */
+export const THUMBNAILS_AT_ONCE = 2;
+
 const SIDE = 480;
 const CPU_MS = 15_000;
 /** 64 million pixels of four bytes, and what drawing them smaller takes. */
@@ -19,7 +22,7 @@ const sandbox = createSandbox<ThumbnailJob, ThumbnailAnswer>(
     timeout_ms: 20_000,
     max_answer_characters: 4 * 1024 * 1024,
     in_background: false,
-    max_processes: 2,
+    max_processes: THUMBNAILS_AT_ONCE,
     jobs_per_process: 1,
     idle_ms: 10_000,
   },

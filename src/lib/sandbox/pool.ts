@@ -20,9 +20,9 @@ type Process = {
 };
 
 export function createProcessPool(program: URL, options: SandboxOptions): ProcessPool {
-  const { idle_ms, jobs_per_process = Infinity, timeout_ms } = options;
+  const { jobs_per_process = Infinity, timeout_ms } = options;
   const living = new Set<Process>();
-  const idle: Process[] = [];
+  const idle = keepIdle(options.idle_ms);
   let is_closed = false;
 
   const start = (): Process => {
@@ -30,54 +30,63 @@ export function createProcessPool(program: URL, options: SandboxOptions): Proces
     living.add(process);
     const forget = () => {
       living.delete(process);
-      leave(process);
+      idle.remove(process);
     };
     process.child.once('close', forget).once('error', forget);
     return process;
-  };
-  const take = (): Process => {
-    const process = idle.findLast(({ child }) => child.connected) ?? start();
-    leave(process);
-    setReferenced(process.child, true);
-    return process;
-  };
-  /** Before a process is told to end: no job must take it meanwhile. */
-  const leave = (process: Process) => {
-    clearTimeout(process.idle_timer);
-    const at = idle.indexOf(process);
-    if (at >= 0) idle.splice(at, 1);
-  };
-  const rest = (process: Process) => {
-    setReferenced(process.child, false);
-    idle.push(process);
-    process.idle_timer = setTimeout(() => {
-      leave(process);
-      void end(process);
-    }, idle_ms).unref();
   };
 
   return {
     async ask(job) {
       if (is_closed) throw new SandboxUnavailable('the sandbox is closed');
-      const process = take();
+      const process = idle.take() ?? start();
       try {
         await process.ready;
         process.jobs++;
         const reply = await askOnce(process, job, timeout_ms);
         if (!reply.is_reusable || process.jobs >= jobs_per_process) void end(process);
-        else rest(process);
+        else idle.add(process);
         return reply;
       } catch (error) {
         void end(process);
         if (is_closed) throw new SandboxUnavailable('the sandbox is closed', { cause: error });
         // The successor starts at once, so that the next job need not wait for all of its start.
-        if (error instanceof SandboxFailure) rest(start());
+        if (error instanceof SandboxFailure) idle.add(start());
         throw error;
       }
     },
     async close() {
       is_closed = true;
       await Promise.all(Array.from(living, end));
+    },
+  };
+}
+
+/** The processes without a job. One that is told to end leaves the list first, so that no job takes it meanwhile. */
+function keepIdle(idle_ms: number) {
+  const idle: Process[] = [];
+  const remove = (process: Process) => {
+    clearTimeout(process.idle_timer);
+    const at = idle.indexOf(process);
+    if (at >= 0) idle.splice(at, 1);
+  };
+  return {
+    remove,
+    add(process: Process) {
+      setReferenced(process.child, false);
+      idle.push(process);
+      process.idle_timer = setTimeout(() => {
+        remove(process);
+        void end(process);
+      }, idle_ms).unref();
+    },
+    /** The one that was used last, so that the others can end. */
+    take(): Process | undefined {
+      const process = idle.findLast(({ child }) => child.connected);
+      if (!process) return undefined;
+      remove(process);
+      setReferenced(process.child, true);
+      return process;
     },
   };
 }

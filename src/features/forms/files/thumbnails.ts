@@ -4,7 +4,8 @@ import { nextAttemptAt } from '../../../lib/backoff.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
-import { makeThumbnail } from '../../../lib/images/thumbnail.ts';
+import { makeThumbnail, THUMBNAILS_AT_ONCE } from '../../../lib/images/thumbnail.ts';
+import { workInLanes } from '../../../lib/lanes.ts';
 import type { Log } from '../../../lib/log.ts';
 import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
@@ -19,21 +20,30 @@ const AT_ONCE = 4;
 const MAX_ATTEMPTS = 10;
 const MAX_BYTES = 1024 * 1024;
 
-/** Makes all due thumbnails, one after the other. */
+/** Makes all due thumbnails, at most one of an account at a time, and accounts in turn. */
 export async function makeDueThumbnails(work: ThumbnailWork): Promise<void> {
   const { turns = allAtOnce } = work;
-  for (;;) {
-    turns.goOn();
-    const one = await claimNext(work);
-    if (!one) return;
-    await turns.take(`thumbnail of ${one.id}`, () => makeOrPostpone(work, one));
-  }
+  await workInLanes<queries.DueThumbnail>({
+    lanes: THUMBNAILS_AT_ONCE,
+    async claim({ last, except }) {
+      turns.goOn();
+      const next = last && (await claimAfter(work, { after: last, except }));
+      return next || claimAfter(work, { except });
+    },
+    async work(due) {
+      await turns.take(`thumbnail of ${due.id}`, () => makeOrPostpone(work, due));
+      return true;
+    },
+  });
 }
 
-async function claimNext({ db, clock }: ThumbnailWork): Promise<queries.DueThumbnail | undefined> {
+async function claimAfter(
+  { db, clock }: ThumbnailWork,
+  among: { after?: string; except: ReadonlySet<string> },
+): Promise<queries.DueThumbnail | undefined> {
   const now = clock.now();
   const lease_until = new Date(now.getTime() + LEASE_MS);
-  for (const { account_id, id } of await queries.listDueThumbnails(db, now, AT_ONCE)) {
+  for (const { account_id, id } of await queries.listDueThumbnails(db, { now, limit: AT_ONCE, ...among })) {
     const claimed = await queries.claimThumbnail(db, account_id, id, { now, lease_until });
     if (claimed) return claimed;
   }

@@ -53,14 +53,15 @@ export type WaitingThumbnail = { account_id: string; id: string };
 // across accounts: one worker makes the thumbnails of the whole installation
 export async function listDueThumbnails(
   db: Queryable,
-  now: Date,
-  limit: number,
+  { now, limit, after, except }: { now: Date; limit: number; after?: string; except: ReadonlySet<string> },
 ): Promise<WaitingThumbnail[]> {
   return db<WaitingThumbnail[]>`
     select waiting.account_id, waiting.id
     from forms as waiting
     where waiting.thumbnail_due_at <= ${now}
-    order by waiting.thumbnail_due_at
+      ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
+      ${except.size === 0 ? db`` : db`and waiting.account_id <> all(${[...except]}::uuid[])`}
+    order by waiting.account_id, waiting.thumbnail_due_at
     limit ${limit}`;
 }
 
