@@ -85,6 +85,7 @@ test('the unit starts what is there, as a user of its own, with settings that ex
     'NoNewPrivileges=yes',
     'CapabilityBoundingSet=',
     'KillMode=mixed',
+    'LimitCORE=0',
   ])
     assert.ok(UNIT.includes(`\n${line}\n`), line);
   assert.ok(numberIn(UNIT, /^TimeoutStopSec=(\d+)$/m) > 20);
