@@ -14,6 +14,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   knowledge: async () => (await import('./knowledge.ts')).knowledge,
   form: async () => (await import('./forms.ts')).forms,
   webhook: async () => (await import('./webhooks.ts')).webhooks,
+  'deletion-endpoint': async () => (await import('./deletionEndpoints.ts')).deletionEndpoints,
   'secret-key': async () => (await import('./secretKeys.ts')).secretKeys,
   database: async () => (await import('./databases.ts')).databases,
   backup: async () => (await import('./backups.ts')).backups,

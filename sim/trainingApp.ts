@@ -15,7 +15,13 @@ export type FakeTrainingApp = {
   close(): Promise<void>;
 };
 
-export type FakeTrainingAppOptions = { port?: number; secret: string; mode?: Mode };
+export type FakeTrainingAppOptions = {
+  port?: number;
+  secret: string;
+  mode?: Mode;
+  /** The time that signatures are compared with. */
+  now_ms?: () => number;
+};
 
 const MODES: readonly Mode[] = ['up', 'down', 'refuse'];
 const FRESH_S = 300;
@@ -25,8 +31,9 @@ export async function openFakeTrainingApp({
   port = 0,
   secret,
   mode = 'up',
+  now_ms = Date.now,
 }: FakeTrainingAppOptions): Promise<FakeTrainingApp> {
-  const state = { mode, accepted: new Array<ReceivedCall>(), calls: 0 };
+  const state = { mode, accepted: new Array<ReceivedCall>(), calls: 0, now_ms };
   const server = createServer((request, response) => {
     void readBody(request).then((body) => answer(state, secret, { request, body, response }));
   });
@@ -48,7 +55,7 @@ export async function openFakeTrainingApp({
   };
 }
 
-type State = { mode: Mode; accepted: ReceivedCall[]; calls: number };
+type State = { mode: Mode; accepted: ReceivedCall[]; calls: number; now_ms: () => number };
 
 type Call = { request: IncomingMessage; body: string; response: ServerResponse };
 
@@ -60,7 +67,7 @@ function answer(state: State, secret: string, { request, body, response }: Call)
   state.calls += 1;
   if (state.mode === 'down') return void request.socket.destroy();
   if (state.mode === 'refuse') return void response.writeHead(409).end();
-  if (!isSigned(request, body, secret)) return void response.writeHead(401).end();
+  if (!isSigned(request, body, { secret, now_ms: state.now_ms() })) return void response.writeHead(401).end();
   const heard = readNotice(body);
   if (!heard) return void response.writeHead(400).end();
   state.accepted.push(heard);
@@ -74,11 +81,15 @@ function setMode(state: State, url: URL, response: ServerResponse): void {
 }
 
 /** Checks as a receiver must: the signature over the raw body, and the age. */
-function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
+function isSigned(
+  { headers }: IncomingMessage,
+  body: string,
+  { secret, now_ms }: { secret: string; now_ms: number },
+): boolean {
   const timestamp = String(headers['x-webhook-timestamp']);
   const given = Buffer.from(String(headers['x-webhook-signature']));
   const expected = Buffer.from(createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'));
-  const age_s = Math.abs(Date.now() / 1000 - Number(timestamp));
+  const age_s = Math.abs(now_ms / 1000 - Number(timestamp));
   return age_s < FRESH_S && given.length === expected.length && timingSafeEqual(given, expected);
 }
 

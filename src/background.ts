@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Counter } from 'prom-client';
 import type { Platform } from './access/platform.ts';
-import type { Tools, TrainingApp } from './access/tools.ts';
+import type { Tools } from './access/tools.ts';
 import type { Config } from './config.ts';
 import { stopBudget } from './stopping.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from './database.ts';
@@ -13,7 +13,7 @@ import { areRemovalsDue } from './features/accounts/sql/removals.ts';
 import { makeDueBackup } from './features/backups/schedule.ts';
 import { measureBackups } from './features/backups/state.ts';
 import { deletionTurns } from './features/deletions/deletions.ts';
-import { areDeletionsWaiting } from './features/deletions/queries.ts';
+import { areDeletionsWaiting } from './features/deletions/sql/deletions.ts';
 import { forgetFiles } from './features/knowledge/documents.ts';
 import { readDueDocuments } from './features/knowledge/reading.ts';
 import { areDocumentsDue } from './features/knowledge/sql/reading.ts';
@@ -198,7 +198,7 @@ type TurnsOf = (loop: string) => Turns;
 function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
   const { opened, log, tools } = options;
   const { db } = opened;
-  const { training_app: app, files, reader } = tools;
+  const { files, reader } = tools;
   const work = { db, clock: systemClock, files, reader };
   const mail_sender = mailSenderOf(options);
   const platform = (): Platform => ({ db, now: systemClock.now(), tools });
@@ -217,13 +217,14 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
     queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
     queue('account removals', areRemovalsDue, (turns) => removeDueAccounts(platform(), turns)),
     queue('webhook retries', areRetriesOpen, (turns) => workOffRetries(db, systemClock, turns)),
-    ...(app ? [deletionQueue(db, app, turnsOf('deletions'))] : []),
+    deletionQueue(db, tools, turnsOf('deletions')),
   ];
 }
 
-function deletionQueue(db: Database, app: TrainingApp, turns: Turns): Watched {
-  const work = deletionTurns({ db, clock: systemClock, app, turns });
-  return { name: 'deletions', isDue: areDeletionsWaiting, work };
+function deletionQueue(db: Database, tools: Tools, turns: Turns): Watched {
+  const work = deletionTurns({ db, clock: systemClock, tools, turns });
+  const has_default = tools.training_app !== undefined;
+  return { name: 'deletions', isDue: (watching) => areDeletionsWaiting(watching, has_default), work };
 }
 
 function lists(counting: Counting): Watched[] {

@@ -72,7 +72,7 @@ export const SETTINGS = {
   },
   CORE_DELETION_URL: {
     default: '',
-    about: "The training app's deletion endpoint.",
+    about: "The training app's deletion endpoint, for accounts without an endpoint of their own.",
     read: optional((text) => readUrl(text, ['http:', 'https:']).href),
   },
   CORE_DELETION_SECRET: {

@@ -52,6 +52,7 @@ export const LABELS = {
   roles: t('Roles'),
   scopes: t('Scopes'),
   seat_ids: t('Seats'),
+  secret: t('Secret'),
   session_description: t('Description'),
   session_name: t('Name'),
   session_summary: t('Summary'),

@@ -19,7 +19,7 @@ export type Tools = Readonly<{
   sends_mail: boolean;
   /** When and where backups are made; undefined where no schedule is configured. */
   backups: BackupPlan | undefined;
-  /** Hears of deleted sessions; undefined where none is configured. */
+  /** Hears of deleted sessions of accounts without an endpoint of their own; undefined where none is configured. */
   training_app: TrainingApp | undefined;
   /** Compares arguments with the schemas of skills. */
   schemas: SchemaChecker;
@@ -36,7 +36,13 @@ export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): 
 type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
 
 /** The training app's reply in the contract's words, with the part of a failure worth keeping. */
-export type Reply = { state: 'sent' | 'queued' | 'failed'; status: number | null; error: string | null };
+export type Reply = {
+  state: 'sent' | 'queued' | 'failed';
+  status: number | null;
+  error: string | null;
+  /** The wait that the app asks for before the next attempt. */
+  retry_after_ms?: number;
+};
 
 /** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
 export type SchemaChecker = {

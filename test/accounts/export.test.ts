@@ -15,7 +15,7 @@ import { openSide } from '../contracts/support/stage.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
 import { memberOf } from '../support/members.ts';
 import { openWorld } from '../support/world.ts';
-import { plantRest } from './support/plant.ts';
+import { plantDeletionEndpoint, plantRest } from './support/plant.ts';
 import { countOwned, listTablesWith } from './support/traces.ts';
 import { drawPng } from '../support/pictures.ts';
 import { untar } from './support/untar.ts';
@@ -32,6 +32,7 @@ await populate(world, neighbour, 1);
 await connectApp(world, await adminBrowser(world, tenant), await makeApp(world, neighbour.tenant));
 await makeApp(world, tenant);
 await plantRest(world, tenant);
+await plantDeletionEndpoint(world, tenant);
 await (
   await tenant.api()
 ).post('/v1/api-tenant-forms', { name: 'Pump', template_image_base64: drawPng(9, 9).toString('base64') });

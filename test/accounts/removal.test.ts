@@ -69,7 +69,8 @@ async function removeInPieces(): Promise<void> {
 test('every table with an account is removed, or kept for a reason', async () => {
   const known = [...REMOVED_TABLES, ...Object.keys(KEPT_TABLES)].toSorted();
   assert.deepEqual(await listTablesWith(db, 'account_id'), known);
-  const empty = REMOVED_TABLES.filter((table) => held[table] === undefined);
+  // An own endpoint would be told of each session first: test/accounts/telling.test.ts removes one.
+  const empty = REMOVED_TABLES.filter((table) => held[table] === undefined && table !== 'deletion_endpoints');
   assert.deepEqual(empty, [], 'give the account a row of each, so that its removal is seen');
 });
 

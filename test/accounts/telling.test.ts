@@ -5,11 +5,13 @@ import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { removeDueAccounts } from '../../src/features/accounts/removal/removal.ts';
 import { actOn, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { DAY_MS, systemClock } from '../../src/lib/clock.ts';
 import { createGuard } from '../../src/lib/net/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { allAtOnce } from '../../src/lib/turns.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 import { countOwned } from './support/traces.ts';
 
@@ -24,8 +26,8 @@ after(async () => {
 const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
 const world = await openWorld({ training_app: app });
 const { db, clock } = world;
-const tell = deletionTurns({ db, clock, app });
-const quiet = await openWorld();
+const tell = deletionTurns({ db, clock, tools: world.tools });
+const quiet = await openWorld({ webhook_allow: ['127.0.0.1'] });
 
 /** An account with sessions, all of which begin to be deleted. */
 async function makeDoomed(on = world): Promise<{ tenant: Tenant; sessions: string[] }> {
@@ -81,6 +83,25 @@ test('a training app that is away or refuses is waited for, and given up after s
   assert.equal((await rowsOf(tenant))['sessions'], undefined);
   assert.deepEqual(heardOf(tenant), []);
   standIn.tell('up');
+});
+
+test('an account with an endpoint of its own is told there, and the endpoint goes with the account', async () => {
+  const own = await openReceiver();
+  const { tenant, sessions } = await makeDoomed(quiet);
+  const { account_id } = tenant;
+  const endpoint = { url: own.url, secret: 'the secret of one account' };
+  await setDeletionEndpoint(quiet.platform(), account_id, endpoint);
+  await remove(quiet);
+  assert.equal((await rowsOf(tenant, quiet))['sessions'], sessions.length);
+  await deletionTurns({ db: quiet.db, clock: quiet.clock, tools: quiet.tools })();
+  const told = own.received.map(({ body }): string => JSON.parse(body).session_id);
+  assert.deepEqual(told.toSorted(), sessions.toSorted());
+  for (let round = 0; round < 2; round++) {
+    quiet.clock.advance(6 * MINUTE_MS);
+    await remove(quiet);
+  }
+  assert.deepEqual(Object.keys(await rowsOf(tenant, quiet)), ['account_removals']);
+  await own.close();
 });
 
 test('where no training app is configured, nothing waits for it', async () => {

@@ -54,6 +54,8 @@ export const EDGES: Record<string, string> = {
   'sessions → skills': 'a session shows what ran on the glasses meanwhile',
   'sessions → users': 'the counters of a person move with the session, in its transaction',
   'sessions → deletions': 'a deletion is queued with the deletion itself',
+  'deletions → webhooks': 'a URL that will be called is held to the same rule, whatever calls it',
+  'secretKeys → deletions': 'secrets of deletion endpoints are sealed with the secret key',
   'knowledge → accounts': 'the language of the documents is the account’s, changed in one transaction',
   'bundles → accounts': 'a bundle is allocated to an account that is there',
   'skills → knowledge': 'a kind of skill searches the knowledge',

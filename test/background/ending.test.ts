@@ -83,7 +83,10 @@ test('deletions: those that are being sent are sent, and no more are claimed', a
       return { state: 'sent', status: 204, error: null };
     },
   };
-  await assert.rejects(deletionTurns({ db, clock, app, turns })(), LoopEnds);
+  await assert.rejects(
+    deletionTurns({ db, clock, tools: { ...world.tools, training_app: app }, turns })(),
+    LoopEnds,
+  );
   const free = await db`select from core_deletions where state = 'queued' and due_at <= ${clock.now()}`;
   assert.deepEqual([sent, free.length], [10, 2]);
 });

@@ -63,7 +63,9 @@ test('deletions: one that cannot be settled keeps no other waiting', async () =>
   const [first = '', ...others] = ids;
   await assertPassedBy(world, {
     poison: refusing(world, 'core_deletions', `session_id <> '${first}' or state <> 'sent'`),
-    run: oneTurn((turns) => deletionTurns({ db, clock, app: willing, turns })),
+    run: oneTurn((turns) =>
+      deletionTurns({ db, clock, tools: { ...world.tools, training_app: willing }, turns }),
+    ),
     isHealthyDone: () => areAll('sent', states('core_deletions', 'session_id', others)),
     isPoisonedDone: () => areAll('sent', states('core_deletions', 'session_id', [first])),
   });

@@ -104,6 +104,7 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   roles: { '/seats': '1..2 items', '': '1..10 items' },
   scopes: { '/keys': '1..16 items', '': '1..17 items' },
   seat_ids: '1..500 items',
+  secret: '16..255 characters',
   serial: '..200 characters',
   session_description: '..50000 characters',
   'seat.device_name': '1..200 characters',

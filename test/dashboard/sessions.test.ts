@@ -22,7 +22,7 @@ after(async () => {
 const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
 const world = await openWorld({ training_app: app });
 world.clock.advance(Date.now() - world.clock.now().getTime() - 3_600_000);
-const turn = deletionTurns({ db: world.db, clock: world.clock, app });
+const turn = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
 const tenants = { desktop: await world.account(), phone: await world.account() };
 for (const tenant of Object.values(tenants)) await train(tenant);
 const chromium = await openChromium();

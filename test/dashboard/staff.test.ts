@@ -8,7 +8,7 @@ import { createSkill } from '../../src/features/skills/skills.ts';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -126,6 +126,28 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await bundle.getByRole('button', { name: `Delete Starter ${width}` }).click();
     await page.getByRole('button', { name: 'Delete bundle' }).click();
     await page.getByText('Bundle deleted').waitFor();
+  });
+
+  test(`Chromium gives an account a deletion endpoint of its own, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, colleague, {
+      path: '/staff/accounts?search=maker',
+      ...options,
+    });
+    await page.getByRole('button', { name: 'Maker GmbH' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
+    await drawer.getByRole('button', { name: 'Use an own endpoint' }).click();
+    const endpoint = page.getByRole('dialog', { name: 'Deletion endpoint' });
+    await endpoint.getByLabel('URL').fill('http://127.0.0.1/deletions');
+    await endpoint.getByLabel('Secret').fill('a secret of the training app');
+    await endpoint.getByRole('button', { name: 'Save' }).click();
+    await endpoint.getByText('unless the setting WEBHOOK_ALLOW').waitFor();
+    forgive(page);
+    await endpoint.getByLabel('URL').fill('https://93.184.215.14/deletions');
+    await inspect(page, `account-deletion-endpoint-${width}`);
+    await endpoint.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByText('https://93.184.215.14/deletions').waitFor();
+    await drawer.getByRole('button', { name: 'Remove the endpoint' }).click();
+    await drawer.getByRole('button', { name: 'Use an own endpoint' }).waitFor();
   });
 
   test(`Chromium makes an account and invites a colleague without a mail server, ${width}`, async () => {

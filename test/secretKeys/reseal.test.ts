@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
+import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { beginSecondFactor } from '../../src/features/secondFactor/secondFactor.ts';
 import { SEALED } from '../../src/features/secretKeys/places.ts';
 import { countSealed, resealAll } from '../../src/features/secretKeys/sealed.ts';
@@ -43,6 +44,8 @@ async function sealOneOfEach(of: Tenant): Promise<void> {
   await createSkill(of.ctx(), { name: 'Look up', kind: 'http', config });
   await api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: 'New', roles: ['admin'] });
   await beginSecondFactor(of.ctx(), of.admin_id);
+  const own = { url: 'https://93.184.215.14/deletions', secret: 'a secret of the training app' };
+  await setDeletionEndpoint(world.platform(), of.account_id, own);
   await deleteEndpoint(of.ctx(), await endpointOf(of, URL_OF_HOOK));
 }
 
@@ -99,6 +102,7 @@ test('every place of the code that seals is one whose column the keys know', () 
     .filter(([, count]) => count > 0);
   assert.deepEqual(Object.fromEntries(calls), {
     'access/idempotency.ts': 1,
+    'features/deletions/endpoints.ts': 1,
     'features/mail/mail.ts': 1,
     'features/secondFactor/secondFactor.ts': 1,
     'features/secretKeys/sealed.ts': 1,
@@ -117,16 +121,16 @@ test('a start tells of values that no key opens, and is silent where all open', 
   await start(`${'09'.repeat(32)},${'07'.repeat(32)}`);
   assert.deepEqual(lines, []);
   await start('09'.repeat(32));
-  assert.match(lines.join(''), /"unopened":7,"opened":0.*SECRET_KEY does not open sealed values/);
+  assert.match(lines.join(''), /"unopened":8,"opened":0.*SECRET_KEY does not open sealed values/);
 });
 
 test('all is sealed with the newest key, opens as before, and the older key is needed no more', async () => {
   const secrets = await openAll(old);
-  assert.equal(secrets.length, 7);
+  assert.equal(secrets.length, 8);
   assert.deepEqual(await countSealed(world.db, ring), {
     by_key: new Map([
       [new_name, 0],
-      [old_name, 7],
+      [old_name, 8],
     ]),
     unopened: 0,
   });
@@ -134,16 +138,16 @@ test('all is sealed with the newest key, opens as before, and the older key is n
   const interrupted = AbortSignal.abort();
   await assert.rejects(resealAll(world.db, ring, interrupted), { name: 'AbortError' });
   const { resealed, counts } = await resealAll(world.db, ring, never);
-  assert.equal(resealed, 7);
+  assert.equal(resealed, 8);
   assert.deepEqual(counts, {
     by_key: new Map([
-      [new_name, 7],
+      [new_name, 8],
       [old_name, 0],
     ]),
     unopened: 0,
   });
   assert.deepEqual(await openAll(newest), secrets);
-  assert.deepEqual(await countSealed(world.db, old), { by_key: new Map([[old_name, 0]]), unopened: 7 });
+  assert.deepEqual(await countSealed(world.db, old), { by_key: new Map([[old_name, 0]]), unopened: 8 });
   assert.equal((await resealAll(world.db, ring, never)).resealed, 0);
   await resealAll(world.db, createSecretBox(SECRET_KEY, Buffer.alloc(32, 9)), never);
 });

@@ -30,7 +30,7 @@ const api = await tenant.api();
 const reader = await tenant.api(['read:sessions']);
 const glasses = await tenant.device();
 const strangerApi = await (await world.account()).api();
-const turn = deletionTurns({ db: world.db, clock: world.clock, app });
+const turn = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
 const quiet = await openWorld();
 const quietTenant = await quiet.account();
 const quietApi = await quietTenant.api();
@@ -170,7 +170,11 @@ test('200 sent stays, whatever a worker writes that was silent for longer than i
     called.resolve();
     return reply.promise;
   };
-  const silent = deletionTurns({ db: world.db, clock: world.clock, app: { forget } })();
+  const silent = deletionTurns({
+    db: world.db,
+    clock: world.clock,
+    tools: { ...world.tools, training_app: { forget } },
+  })();
   await called.promise;
   world.clock.advance(20_000);
   await turn();
@@ -186,6 +190,13 @@ const REPLIES: [number, 'sent' | 'failed' | 'queued'][] = [
   [300, 'queued'],
   [399, 'queued'],
   [400, 'failed'],
+  [401, 'failed'],
+  [404, 'sent'],
+  [408, 'queued'],
+  [409, 'failed'],
+  [410, 'sent'],
+  [425, 'queued'],
+  [429, 'queued'],
   [499, 'failed'],
   [500, 'queued'],
   [503, 'queued'],
@@ -201,7 +212,9 @@ for (const [status, state] of REPLIES) {
 
 test('failed where a refusal does not come to its end, queued where a failure does not', async () => {
   for (const [status, reply] of [
-    [404, { state: 'failed', status: 404, error: 'HTTP 404' }],
+    [403, { state: 'failed', status: 403, error: 'HTTP 403' }],
+    [404, { state: 'sent', status: 404, error: null }],
+    [429, { state: 'queued', status: 429, error: 'connection_lost' }],
     [500, { state: 'queued', status: 500, error: 'connection_lost' }],
   ] as const) {
     receiver.answer = (_request, response) =>
@@ -225,7 +238,7 @@ test('200 sent once by two workers at once', async () => {
   for (const id of ids) await api.delete(pathOf(id));
   standIn.tell('up');
   world.clock.advance(10_000);
-  const other = deletionTurns({ db: world.db, clock: world.clock, app });
+  const other = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
   await Promise.all([turn(), other(), turn(), other()]);
   for (const id of ids) assert.equal(heard(id).length, 1);
 });

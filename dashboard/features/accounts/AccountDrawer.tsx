@@ -14,6 +14,7 @@ import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
 import { Admins } from './Admins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
 import { Deletion } from './deletion/Deletion.tsx';
+import { DeletionEndpoint } from './DeletionEndpoint.tsx';
 import { CallsByDay } from './CallsByDay.tsx';
 import { ErasePerson } from './ErasePerson.tsx';
 import { StateDialog } from './StateDialog.tsx';
@@ -75,6 +76,9 @@ function AccountBody({ account }: { account: AccountDetail }) {
       </Section>
       <Section title={t('People')}>
         <ErasePerson account_id={account.id} />
+      </Section>
+      <Section title={t('Deletion endpoint')}>
+        <DeletionEndpoint account_id={account.id} />
       </Section>
       <Section title={t('Deletion')}>
         <Deletion name={account.name} account_id={account.id} />

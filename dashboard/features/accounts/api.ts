@@ -69,6 +69,30 @@ export function useErasePerson(account_id: string, onDone: () => void) {
   );
 }
 
+export type DeletionEndpointShown = Answer<'GET /staff/account/deletion-endpoint'>;
+
+export function deletionEndpointQuery(account_id: string) {
+  return queryOptions({
+    queryKey: ['accounts', 'deletion endpoint', account_id],
+    queryFn: ({ signal }) => ask('GET /staff/account/deletion-endpoint', { query: { account_id }, signal }),
+  });
+}
+
+export function useSetDeletionEndpoint(account_id: string, onDone: () => void) {
+  return useAct(
+    (body: BodyOf<'PUT /staff/account/deletion-endpoint'>) =>
+      ask('PUT /staff/account/deletion-endpoint', { query: { account_id }, body }),
+    { changes: ['accounts'], says: t('Deletion endpoint saved'), onDone, showsErrorsItself: true },
+  );
+}
+
+export function useRemoveDeletionEndpoint(account_id: string) {
+  return useAct(() => ask('DELETE /staff/account/deletion-endpoint', { query: { account_id } }), {
+    changes: ['accounts'],
+    says: t('Deletion endpoint removed'),
+  });
+}
+
 export function useSetAccountState(account_id: string, onDone: () => void) {
   return useAct(
     (state: AccountUse['state']) => ask('PATCH /staff/accounts', { query: { account_id }, body: { state } }),

@@ -6,6 +6,18 @@ export const accounts = {
   Admins: 'Admins',
   Export: 'Export',
   Deletion: 'Löschung',
+  'Deletion endpoint': 'Löschendpunkt',
+  'Deletion endpoint saved': 'Löschendpunkt gespeichert',
+  'Deletion endpoint removed': 'Löschendpunkt entfernt',
+  'Deletions go to the endpoint of the installation.': 'Löschungen gehen an den Endpunkt der Installation.',
+  'Deletions wait: neither the account nor the installation has an endpoint.':
+    'Löschungen warten: weder das Konto noch die Installation hat einen Endpunkt.',
+  'Use an own endpoint': 'Eigenen Endpunkt verwenden',
+  'Change the endpoint': 'Endpunkt ändern',
+  'Remove the endpoint': 'Endpunkt entfernen',
+  'It is told of each deleted session of this account, signed with the secret.':
+    'Er erfährt von jeder gelöschten Sitzung dieses Kontos, signiert mit dem Geheimnis.',
+  'Left empty, the present secret stays.': 'Bleibt es leer, gilt das bisherige Geheimnis weiter.',
   'Last activity': 'Letzte Aktivität',
   '{people} active': '{people} aktiv',
   '{minutes} min in 30 days': '{minutes} min in 30 Tagen',

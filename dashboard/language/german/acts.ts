@@ -56,6 +56,8 @@ export const acts = {
   'Consent denied': 'Zustimmung verweigert',
   'Procedure approved': 'Ablauf freigegeben',
   'Procedure rejected': 'Ablauf abgelehnt',
+  'Account deletion endpoint changed': 'Löschendpunkt des Kontos geändert',
+  'Account deletion endpoint removed': 'Löschendpunkt des Kontos entfernt',
   'Account time zone changed': 'Zeitzone des Kontos geändert',
   'Person address requested': 'Neue Adresse der Person verlangt',
   'Person address changed': 'Adresse der Person geändert',

@@ -11,6 +11,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../lib/schema.ts';
+import { DELETION_SECRET, DELETION_URL } from './rules.ts';
 
 const State = OneOf(['sent', 'queued', 'failed'], {
   description:
@@ -71,6 +72,25 @@ export const SessionDeletionPage = Answer(
 export type SessionDeletionPage = Static<typeof SessionDeletionPage>;
 
 export const DeletionRef = Input({ session_id: About('The id of the deleted session.', Uuid) });
+
+const AccountRef = Input({ account_id: Uuid });
+
+/** The deletion endpoint of one account; without a URL it uses that of the installation. */
+const DeletionEndpoint = Answer({
+  url: Nullable(Type.String()),
+  updated_at: Nullable(Timestamp),
+  /** Whether the installation has an endpoint, `CORE_DELETION_URL`. */
+  has_default: Type.Boolean(),
+});
+export type DeletionEndpoint = Static<typeof DeletionEndpoint>;
+
+const NewDeletionEndpoint = Input({
+  url: Type.String({ ...DELETION_URL, description: 'The https address that is told of deleted sessions' }),
+  secret: Type.Optional(
+    Type.String({ ...DELETION_SECRET, description: 'Signs the calls; left out, the present one stays' }),
+  ),
+});
+export type NewDeletionEndpoint = Static<typeof NewDeletionEndpoint>;
 const DeletionQueued = Answer({ queued: Type.Literal(true) });
 
 export const deletionsApi = consoleApi(
@@ -80,6 +100,25 @@ export const deletionsApi = consoleApi(
       role: 'admin',
       query: DeletionFilter,
       answer: DeletionPage,
+    },
+    'GET /staff/account/deletion-endpoint': {
+      summary: 'Read where the deletions of an account are sent',
+      role: 'staff',
+      query: AccountRef,
+      answer: DeletionEndpoint,
+    },
+    'PUT /staff/account/deletion-endpoint': {
+      summary: 'Give an account a deletion endpoint of its own',
+      role: 'staff',
+      query: AccountRef,
+      body: NewDeletionEndpoint,
+      answer: DeletionEndpoint,
+    },
+    'DELETE /staff/account/deletion-endpoint': {
+      summary: 'Send the deletions of an account to the endpoint of the installation',
+      role: 'staff',
+      query: AccountRef,
+      answer: DeletionEndpoint,
     },
     'POST /deletions/retry': {
       summary: 'Tell the training app now',

@@ -15,7 +15,8 @@ import type {
   SessionDeletion,
   SessionDeletionPage,
 } from './contract.ts';
-import * as queries from './queries.ts';
+import { findTrainingApp, type EndpointTools } from './endpoints.ts';
+import * as queries from './sql/deletions.ts';
 
 const IN_REQUEST_MS = 3_000;
 const LATER_MS = 15_000;
@@ -116,40 +117,55 @@ export async function retryDeletion(
   return { queued: true };
 }
 
-export type DeletionSender = { db: Database; clock: Clock; app: TrainingApp; turns?: Turns };
+export type DeletionSender = { db: Database; clock: Clock; tools: EndpointTools; turns?: Turns };
 
 /**
  * One turn of the worker: sends what is due. While nothing is due, it tries the oldest every 30 s, and a
- * success makes all others due.
+ * success makes all others due that go to the same endpoint and are not held back by its `Retry-After`.
  */
 export function deletionTurns(sender: DeletionSender): () => Promise<void> {
-  const { db, clock, turns = allAtOnce } = sender;
+  const { db, clock, tools, turns = allAtOnce } = sender;
+  const has_default = tools.training_app !== undefined;
   let last_try_ms = 0;
   return async () => {
     for (;;) {
       turns.goOn();
       const claim = makeClaim(clock.now());
-      let claimed = await claimDue(db, claim);
+      let claimed = await claimDue(db, claim, has_default);
       if (claimed.length === 0 && claim.now.getTime() - last_try_ms >= PROBE_EVERY_MS) {
-        claimed = await claimProbe(db, claim);
+        claimed = await claimProbe(db, claim, has_default);
       }
       if (claimed.length === 0) return;
       last_try_ms = claim.now.getTime();
-      const states = await sendEach(sender, claimed, claim.claim_id);
-      if (states.includes('sent')) await queries.wakeQueued(db, clock.now());
+      await wakeSameEndpoint(db, await sendEach(sender, claimed, claim.claim_id), clock.now());
     }
   };
 }
 
-async function claimDue(db: Database, claim: queries.Claim): Promise<queries.ClaimedDeletion[]> {
-  const due = await queries.listDueDeletions(db, claim.now, AT_ONCE);
+async function wakeSameEndpoint(db: Database, sent: readonly Sent[], now: Date): Promise<void> {
+  const accepted = sent.filter(({ state }) => state === 'sent');
+  if (accepted.some(({ is_own }) => !is_own)) await queries.wakeQueued(db, now);
+  const own = new Set(accepted.filter(({ is_own }) => is_own).map(({ account_id }) => account_id));
+  for (const account_id of own) await queries.wakeQueuedOf(db, account_id, now);
+}
+
+async function claimDue(
+  db: Database,
+  claim: queries.Claim,
+  has_default: boolean,
+): Promise<queries.ClaimedDeletion[]> {
+  const due = await queries.listDueDeletions(db, claim.now, { has_default, limit: AT_ONCE });
   return claimByAccount(due, (account_id, some) =>
     queries.claimDueDeletions(db, account_id, sessionsOf(some), claim),
   );
 }
 
-async function claimProbe(db: Database, claim: queries.Claim): Promise<queries.ClaimedDeletion[]> {
-  return claimByAccount(await queries.findProbe(db), (account_id, some) =>
+async function claimProbe(
+  db: Database,
+  claim: queries.Claim,
+  has_default: boolean,
+): Promise<queries.ClaimedDeletion[]> {
+  return claimByAccount(await queries.findProbe(db, claim.now, has_default), (account_id, some) =>
     queries.claimProbe(db, account_id, sessionsOf(some), claim),
   );
 }
@@ -162,39 +178,47 @@ function makeClaim(now: Date): queries.Claim {
   return { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
 }
 
+type Sent = { account_id: string; state: DeletionState; is_own: boolean };
+
 async function sendEach(
   sender: DeletionSender,
   claimed: readonly queries.ClaimedDeletion[],
   claim_id: string,
-): Promise<DeletionState[]> {
+): Promise<Sent[]> {
   const { turns = allAtOnce } = sender;
-  const states: DeletionState[] = [];
+  const sent: Sent[] = [];
   const send = async (one: queries.ClaimedDeletion) =>
-    void states.push(await sendClaimed(sender, one, claim_id));
+    void sent.push(...(await sendClaimed(sender, one, claim_id)));
   await Promise.all(claimed.map((one) => turns.take(`deletion of ${one.session_id}`, () => send(one))));
-  return states;
+  return sent;
 }
 
+/** Nothing is sent when the account's endpoint was removed since the claim; the lease makes it due again. */
 async function sendClaimed(
-  { db, clock, app }: DeletionSender,
+  { db, clock, tools }: DeletionSender,
   { account_id, session_id, deleted_at, attempts }: queries.ClaimedDeletion,
   claim_id: string,
-): Promise<DeletionState> {
-  const reply = await app.forget({ account_id, session_id, deleted_at }, LATER_MS);
+): Promise<Sent[]> {
+  const found = await findTrainingApp(db, tools, account_id);
+  if (!found) return [];
+  const reply = await found.app.forget({ account_id, session_id, deleted_at }, LATER_MS);
   await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, attempts, clock.now()));
-  return reply.state;
+  return [{ account_id, state: reply.state, is_own: found.is_own }];
 }
 
 function resultOf(
-  { state, status, error }: Reply,
+  { state, status, error, retry_after_ms }: Reply,
   claim_id: string,
   attempts: number,
   now: Date,
 ): queries.Result {
+  const scheduled = nextAttemptAt(now, attempts);
+  const not_before = retry_after_ms === undefined ? null : new Date(now.getTime() + retry_after_ms);
   return {
     claim_id,
     state,
-    due_at: nextAttemptAt(now, attempts),
+    due_at: not_before !== null && not_before > scheduled ? not_before : scheduled,
+    not_before,
     last_status: status,
     last_error: error,
     sent_at: state === 'sent' ? now : null,

@@ -1,6 +1,7 @@
 import type { Reply, TrainingApp } from '../../access/tools.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Outcome } from '../../lib/outgoing/outcome.ts';
+import { DAY_MS, type Clock } from '../../lib/clock.ts';
+import type { CallResult } from '../../lib/outgoing/outcome.ts';
+import { retryAfterMs } from '../../lib/retryAfter.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
 import { signatureHeaders } from '../../lib/signing.ts';
 
@@ -29,20 +30,32 @@ export function connectTrainingApp({ outgoing, clock, url, secret }: TrainingApp
         reading: READING,
         may_wait: true,
       } as const;
-      return replyOf((await outgoing.call(call)).outcome);
+      return replyOf(await outgoing.call(call), clock.now());
     },
   };
 }
 
-/** Only a 4xx answer is a refusal; everything else is tried again. */
-function replyOf(outcome: Outcome): Reply {
-  if (outcome.kind === 'blocked') {
+/** The session is gone already, which is all that the notice asks for. */
+const ALREADY_GONE = new Set([404, 410]);
+/** Client errors that the same request may not get later. */
+const TRANSIENT = new Set([408, 425, 429]);
+const MAX_RETRY_AFTER_MS = DAY_MS;
+
+function replyOf({ outcome, answer_headers }: CallResult, now: Date): Reply {
+  if (outcome.kind === 'blocked')
     return { state: 'queued', status: null, error: `blocked address ${outcome.address ?? ''}`.trim() };
-  }
   const { status } = outcome;
-  if (status !== null && status >= 400 && status < 500)
-    return { state: 'failed', status, error: `HTTP ${status}` };
-  if (outcome.kind === 'failed') return { state: 'queued', status, error: outcome.error };
-  if (outcome.status >= 200 && outcome.status < 300) return { state: 'sent', status, error: null };
-  return { state: 'queued', status, error: `HTTP ${outcome.status}` };
+  if (status === null)
+    return { state: 'queued', status, error: outcome.kind === 'failed' ? outcome.error : null };
+  const state = stateOf(status);
+  if (state !== 'queued') return { state, status, error: state === 'sent' ? null : `HTTP ${status}` };
+  const error = outcome.kind === 'failed' ? outcome.error : `HTTP ${status}`;
+  const wait_ms = retryAfterMs(answer_headers?.['retry-after'], now);
+  const retry_after_ms = wait_ms === undefined ? undefined : Math.min(wait_ms, MAX_RETRY_AFTER_MS);
+  return { state, status, error, ...(retry_after_ms !== undefined && { retry_after_ms }) };
+}
+
+function stateOf(status: number): Reply['state'] {
+  if ((status >= 200 && status < 300) || ALREADY_GONE.has(status)) return 'sent';
+  return status >= 400 && status < 500 && !TRANSIENT.has(status) ? 'failed' : 'queued';
 }

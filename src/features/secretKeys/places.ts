@@ -1,4 +1,5 @@
 import { contextOf as contextOfAnswer } from '../../access/idempotency.ts';
+import { contextOf as contextOfDeletions } from '../deletions/endpoints.ts';
 import { contextOf as contextOfMail } from '../mail/mail.ts';
 import { contextOf as contextOfFactor } from '../secondFactor/secondFactor.ts';
 import { contextOf as contextOfSkill } from '../skills/skills.ts';
@@ -18,6 +19,11 @@ export const SEALED: readonly SealedPlace[] = [
     table: 'webhook_endpoints',
     key: { account_id: 'uuid', id: 'uuid' },
     columns: { secret: endpoint, previous_secret: endpoint },
+  },
+  {
+    table: 'deletion_endpoints',
+    key: { account_id: 'uuid' },
+    columns: { secret: ([account_id = '']) => contextOfDeletions(account_id) },
   },
   {
     table: 'skills',

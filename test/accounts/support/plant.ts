@@ -63,3 +63,10 @@ export async function plantRest({ db, clock }: World, tenant: Tenant): Promise<v
     insert into bundle_procedures (account_id, procedure_id, bundle_id)
     values (${account_id}, ${procedure?.id ?? null}, ${id})`;
 }
+
+/** An endpoint that is never called, since its secret does not open. */
+export async function plantDeletionEndpoint({ db }: World, { account_id }: Tenant): Promise<void> {
+  await db`
+    insert into deletion_endpoints (account_id, url, secret, updated_at)
+    values (${account_id}, 'https://training.example.com/deletions', 'x', now())`;
+}

@@ -16,6 +16,7 @@ export const REMOVED_TABLES = [
   'oauth_apps',
   'skill_executions',
   'core_deletions',
+  'deletion_endpoints',
   'form_submissions',
   'task_changes',
   'bundle_procedures',

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../lib/clock.ts';
 import { areDeletionsOpen, queueDeletionsOf } from '../../deletions/deletions.ts';
+import { hasTrainingApp } from '../../deletions/endpoints.ts';
 import { postponeRemoval } from '../sql/removals.ts';
 import { asHolder, type Removing } from './batches.ts';
 
@@ -12,8 +13,8 @@ const AT_ONCE = 500;
 export async function tellTrainingApp(removing: Removing, started_at: string): Promise<boolean> {
   const { platform, account_id, hasTime } = removing;
   const { db, now, tools } = platform;
-  if (tools.training_app === undefined) return true;
   if (now.getTime() - Date.parse(started_at) >= GIVE_UP_AFTER_MS) return true;
+  if (!(await hasTrainingApp(db, tools, account_id))) return true;
   for (;;) {
     const queued = await asHolder(removing, (tx) => queueDeletionsOf(tx, { account_id, now }, AT_ONCE));
     if (queued === 0) break;

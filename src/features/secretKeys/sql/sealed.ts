@@ -1,7 +1,13 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 
 export type SealedTable = {
-  table: 'webhook_endpoints' | 'skills' | 'mails' | 'second_factors' | 'idempotency_keys';
+  table:
+    | 'webhook_endpoints'
+    | 'deletion_endpoints'
+    | 'skills'
+    | 'mails'
+    | 'second_factors'
+    | 'idempotency_keys';
   /** The columns of its primary key, with their types; the account is the first. */
   key: Readonly<Record<string, 'uuid' | 'text'>>;
   /** Its sealed values are text in base64, beside others that are JSON. */

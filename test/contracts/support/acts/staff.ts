@@ -1,11 +1,33 @@
 import { inviteeOf } from '../makers/account.ts';
+import { DELETION_URL } from '../makers/staff.ts';
 import type { Acts } from './act.ts';
+
+const ACCOUNT_STAYS = 'the account stays without the endpoint';
 
 export const STAFF: Acts = {
   'PATCH /console/v1/staff/accounts': {
     prepare: async (make) => ({ query: { account_id: await make.account() }, body: { state: 'suspended' } }),
     audit: [['account.suspended', {}]],
     again: 200,
+  },
+  'PUT /console/v1/staff/account/deletion-endpoint': {
+    prepare: async (make) => ({
+      query: { account_id: await make.account() },
+      body: { url: DELETION_URL, secret: 'a secret of the training app' },
+    }),
+    audit: [['account.deletion_endpoint_changed', { url: DELETION_URL, is_secret_new: true }]],
+    again: 200,
+  },
+  'DELETE /console/v1/staff/account/deletion-endpoint': {
+    prepare: async (make) => ({ query: { account_id: await make.accountWithDeletionEndpoint() } }),
+    audit: [['account.deletion_endpoint_removed', {}]],
+    again: 200,
+    kept: {
+      accounts: ACCOUNT_STAYS,
+      count_deltas: ACCOUNT_STAYS,
+      email_addresses: ACCOUNT_STAYS,
+      users: ACCOUNT_STAYS,
+    },
   },
   'POST /console/v1/staff/accounts': {
     prepare: (make) => {

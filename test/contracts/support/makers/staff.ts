@@ -3,6 +3,8 @@ import type { Tenant, World } from '../../../support/world.ts';
 import { inviteeOf } from './account.ts';
 import type { Hands } from './hands.ts';
 
+export const DELETION_URL = 'https://93.184.215.14/deletions';
+
 export function staffMakers({ made, next }: Hands, { world, tenant }: { world: World; tenant: Tenant }) {
   const { account_id } = tenant;
   const bundle = (contents: object = {}) =>
@@ -38,6 +40,7 @@ export function staffMakers({ made, next }: Hands, { world, tenant }: { world: W
       await made('POST /console/v1/staff/account/deletion', 'due_at', { query, body: { name: 'Kunde' } });
       return query.account_id;
     },
+    accountWithDeletionEndpoint: () => makeDeletionEndpoint(made, world),
     /** What would give a bundle to a seat. */
     givenSeat: async () => {
       const body = { device_name: 'Glasses', roles: ['trainer'] };
@@ -57,4 +60,12 @@ export function staffMakers({ made, next }: Hands, { world, tenant }: { world: W
       return { account_id, mail_id: mail?.id ?? '' };
     },
   };
+}
+
+/** An account whose deletions go to an endpoint of its own. */
+async function makeDeletionEndpoint(made: Hands['made'], world: World): Promise<string> {
+  const { account_id } = await world.account('Kunde');
+  const body = { url: DELETION_URL, secret: 'a secret of the training app' };
+  await made('PUT /console/v1/staff/account/deletion-endpoint', 'url', { query: { account_id }, body });
+  return account_id;
 }

@@ -1,6 +1,7 @@
-import { pageOf, type Paged } from '../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import type { Deletion, DeletionFilter, DeletionState } from './contract.ts';
+import { pageOf, type Paged } from '../../../lib/paging.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
+import { andHasEndpoint } from './endpoints.ts';
 
 export type NewDeletion = {
   session_id: string;
@@ -25,6 +26,7 @@ export type Result = {
   claim_id: string;
   state: DeletionState;
   due_at: Date;
+  not_before: Date | null;
   last_status: number | null;
   last_error: string | null;
   sent_at: Date | null;
@@ -137,36 +139,44 @@ function deletionColumns(db: Queryable): Fragment {
 
 /** Also those that are not due, since one of them may be tried to find out whether the training app is back. */
 // across accounts: one worker sends the deletions of all accounts
-export function areDeletionsWaiting(db: Queryable): Fragment {
+export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragment {
   return db`
     exists (
       select 1
       from core_deletions as waiting
       where waiting.state <> 'sent'
+        ${andHasEndpoint(db, has_default)}
     )`;
 }
 
 export type WaitingDeletion = { account_id: string; session_id: string };
 
 // across accounts: one worker sends the deletions of all accounts
-export async function listDueDeletions(db: Queryable, now: Date, limit: number): Promise<WaitingDeletion[]> {
+export async function listDueDeletions(
+  db: Queryable,
+  now: Date,
+  { has_default, limit }: { has_default: boolean; limit: number },
+): Promise<WaitingDeletion[]> {
   return db<WaitingDeletion[]>`
     select waiting.account_id, waiting.session_id
     from core_deletions as waiting
     where waiting.state <> 'sent'
       and waiting.due_at <= ${now}
+      ${andHasEndpoint(db, has_default)}
     order by waiting.due_at
     limit ${limit}`;
 }
 
 /** The oldest that is not due yet, to find out whether the training app is back. */
-// across accounts: one training app serves all accounts
-export async function findProbe(db: Queryable): Promise<WaitingDeletion[]> {
+// across accounts: one worker sends the deletions of all accounts
+export async function findProbe(db: Queryable, now: Date, has_default: boolean): Promise<WaitingDeletion[]> {
   return db<WaitingDeletion[]>`
     select waiting.account_id, waiting.session_id
     from core_deletions as waiting
     where waiting.state = 'queued'
       and waiting.claim_id is null
+      ${andNotHeldBack(db, now)}
+      ${andHasEndpoint(db, has_default)}
     order by waiting.due_at
     limit 1`;
 }
@@ -197,7 +207,7 @@ export function claimProbe(
     account_id,
     session_ids,
     claim,
-    db`and waiting.state = 'queued' and waiting.claim_id is null`,
+    db`and waiting.state = 'queued' and waiting.claim_id is null ${andNotHeldBack(db, claim.now)}`,
   );
 }
 
@@ -242,15 +252,38 @@ export async function recordResult(
       and claim_id = ${claim_id}`;
 }
 
-/** Makes all due that wait because the app was away. */
-// across accounts: one training app serves all accounts
+/** Makes all due that wait because the installation's endpoint was unavailable. */
+// across accounts: the accounts without an endpoint of their own share one
 export async function wakeQueued(db: Queryable, now: Date): Promise<void> {
   await db`
-    update core_deletions
+    update core_deletions as waiting
     set due_at = ${now}
-    where state = 'queued'
-      and claim_id is null
-      and due_at > ${now}`;
+    where waiting.state = 'queued'
+      and waiting.claim_id is null
+      and waiting.due_at > ${now}
+      ${andNotHeldBack(db, now)}
+      and not exists (
+        select 1
+        from deletion_endpoints as endpoint
+        where endpoint.account_id = waiting.account_id
+      )`;
+}
+
+/** The same for the account's own endpoint. */
+export async function wakeQueuedOf(db: Queryable, account_id: string, now: Date): Promise<void> {
+  await db`
+    update core_deletions as waiting
+    set due_at = ${now}
+    where waiting.account_id = ${account_id}
+      and waiting.state = 'queued'
+      and waiting.claim_id is null
+      and waiting.due_at > ${now}
+      ${andNotHeldBack(db, now)}`;
+}
+
+/** The endpoint's last answer named no later time. */
+function andNotHeldBack(db: Queryable, now: Date): Fragment {
+  return db`and (waiting.not_before is null or waiting.not_before <= ${now})`;
 }
 
 /** False when nothing is left to send. */

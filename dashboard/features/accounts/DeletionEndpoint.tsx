@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Block } from '../../components/Awaited.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { useLoaded } from '../../components/useLoaded.tsx';
+import { useServerForm } from '../../components/useServerForm.ts';
+import {
+  deletionEndpointQuery,
+  useRemoveDeletionEndpoint,
+  useSetDeletionEndpoint,
+  type DeletionEndpointShown,
+} from './api.ts';
+import { t } from '../../language/t.ts';
+
+type DeletionEndpointProps = { account_id: string };
+
+/** Where the training app of this account is told of deleted sessions. */
+export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
+  const { data, standIn } = useLoaded(useQuery(deletionEndpointQuery(account_id)), <Block height={60} />);
+  const remove = useRemoveDeletionEndpoint(account_id);
+  const [isAsking, asking] = useDisclosure();
+  if (!data) return standIn;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {describe(data)}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={asking.open}>
+          {data.url === null ? t('Use an own endpoint') : t('Change the endpoint')}
+        </Button>
+        {data.url !== null && (
+          <Button
+            variant="light"
+            color="red"
+            size="xs"
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {t('Remove the endpoint')}
+          </Button>
+        )}
+      </Group>
+      {isAsking && <EndpointDialog account_id={account_id} endpoint={data} onClose={asking.close} />}
+    </Stack>
+  );
+}
+
+function describe({ url, has_default }: DeletionEndpointShown): string {
+  if (url !== null) return url;
+  return has_default
+    ? t('Deletions go to the endpoint of the installation.')
+    : t('Deletions wait: neither the account nor the installation has an endpoint.');
+}
+
+type EndpointDialogProps = DeletionEndpointProps & { endpoint: DeletionEndpointShown; onClose: () => void };
+
+function EndpointDialog({ account_id, endpoint, onClose }: EndpointDialogProps) {
+  const { mutateAsync } = useSetDeletionEndpoint(account_id, onClose);
+  const form = useServerForm({ url: endpoint.url ?? '', secret: '' }, ({ url, secret }) =>
+    mutateAsync({ url: url.trim(), ...(secret !== '' && { secret }) }),
+  );
+  return (
+    <FormDialog title={t('Deletion endpoint')} verb={t('Save')} isOpen onClose={onClose} form={form}>
+      <Text size="sm" c="dimmed">
+        {t('It is told of each deleted session of this account, signed with the secret.')}
+      </Text>
+      <TextInput
+        placeholder="https://training.example.com/deletions"
+        type="url"
+        required
+        data-autofocus
+        {...form.field('url')}
+      />
+      <TextInput
+        type="password"
+        autoComplete="off"
+        required={endpoint.url === null}
+        {...(endpoint.url !== null && { description: t('Left empty, the present secret stays.') })}
+        {...form.field('secret')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../../access/context.ts';
+import { platformActor, type Platform } from '../../access/platform.ts';
+import type { Tools, TrainingApp } from '../../access/tools.ts';
+import { audit } from '../../audit/audit.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { transaction, type Queryable } from '../../lib/sql.ts';
+import { assertReachable } from '../webhooks/target.ts';
+import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
+import * as queries from './sql/endpoints.ts';
+import { connectTrainingApp } from './trainingApp.ts';
+
+export function contextOf(account_id: string): string {
+  return `deletion endpoint ${account_id}`;
+}
+
+export type EndpointTools = Pick<Tools, 'box' | 'outgoing' | 'clock' | 'training_app'>;
+
+/** Whether anybody is told of an account's deletions. */
+export async function hasTrainingApp(
+  db: Queryable,
+  { training_app }: Pick<Tools, 'training_app'>,
+  account_id: string,
+): Promise<boolean> {
+  return training_app !== undefined || (await queries.findEndpoint(db, account_id)) !== undefined;
+}
+
+/** Where an account's deletions go: its own endpoint, else that of the installation; undefined without either. */
+export async function findTrainingApp(
+  db: Queryable,
+  { box, outgoing, clock, training_app }: EndpointTools,
+  account_id: string,
+): Promise<{ app: TrainingApp; is_own: boolean } | undefined> {
+  const own = await queries.findEndpoint(db, account_id);
+  if (!own) return training_app && { app: training_app, is_own: false };
+  const secret = box.open(own.secret, contextOf(account_id));
+  return { app: connectTrainingApp({ outgoing, clock, url: own.url, secret }), is_own: true };
+}
+
+export async function readDeletionEndpoint(
+  { db, tools }: Platform,
+  account_id: string,
+): Promise<DeletionEndpoint> {
+  const own = await queries.findEndpoint(db, account_id);
+  return {
+    url: own?.url ?? null,
+    updated_at: own?.updated_at ?? null,
+    has_default: tools.training_app !== undefined,
+  };
+}
+
+/** Without a secret the stored one stays. */
+export async function setDeletionEndpoint(
+  platform: Platform,
+  account_id: string,
+  { url, secret }: NewDeletionEndpoint,
+): Promise<DeletionEndpoint> {
+  const { db, now, tools } = platform;
+  await assertReachable(tools.reach, url);
+  await transaction(db, async (tx) => {
+    if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
+    const before = await queries.findEndpoint(tx, account_id);
+    const context = contextOf(account_id);
+    const wanted = secret ?? (before && tools.box.open(before.secret, context));
+    if (wanted === undefined) throw badRequest('secret: required');
+    const is_secret_new = !before || tools.box.open(before.secret, context) !== wanted;
+    if (before?.url === url && !is_secret_new) return;
+    await queries.saveEndpoint(tx, account_id, { url, secret: tools.box.seal(wanted, context) }, now);
+    const details = { url, is_secret_new };
+    const act = { action: 'account.deletion_endpoint_changed', target_id: account_id, details } as const;
+    await audit(tx, actorOn(platform, account_id), act);
+  });
+  return readDeletionEndpoint(platform, account_id);
+}
+
+/** From now on the account's deletions go to the endpoint of the installation. */
+export async function removeDeletionEndpoint(
+  platform: Platform,
+  account_id: string,
+): Promise<DeletionEndpoint> {
+  await transaction(platform.db, async (tx) => {
+    if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
+    if (!(await queries.deleteEndpoint(tx, account_id))) return;
+    const act = { action: 'account.deletion_endpoint_removed', target_id: account_id } as const;
+    await audit(tx, actorOn(platform, account_id), act);
+  });
+  return readDeletionEndpoint(platform, account_id);
+}
+
+function actorOn(
+  platform: Platform,
+  account_id: string,
+): Pick<Context, 'account_id' | 'actor' | 'now' | 'address'> {
+  const { now, address } = platform;
+  return { account_id, actor: platformActor(platform), now, ...(address !== undefined && { address }) };
+}
