@@ -36,7 +36,7 @@ const WAITING = [
   'test/{service,newcomer}.test.ts',
   'test/{deletions,faults,demo,nodes}/**',
   'test/lib/postgres/**',
-  'test/**/{kill,receivers,timeout}.test.ts',
+  'test/**/{kill,receivers,timeout,queueAge}.test.ts',
   'test/{cli,scripts}/**',
   'test/sdk/{listen,package,python}.test.ts',
   'test/deploy/{dockerfile,metrics}.test.ts',

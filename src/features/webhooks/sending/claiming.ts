@@ -48,6 +48,11 @@ const TRICKLE_GATHER_MS = 20;
 const FEW = 16;
 /** The longest that claims, attempts and writes wait for running requests. */
 export const YIELD_MS = 10;
+/**
+ * The most attempts that begin in one turn of the event loop. Callers that ask without a pause make every turn long; one
+ * attempt in each would deliver less than they create, and the queue would grow for as long as they ask.
+ */
+export const STARTS_PER_TURN = 16;
 const MAX_LANES = 1_000;
 const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
@@ -135,16 +140,16 @@ async function takeFromDead({ db, clock, log }: ClaimingTools, state: State): Pr
   if (deliveries > 0) log.warn({ deliveries }, 'deliveries of a sender that died are due again');
 }
 
-/** One at a time, in the gaps between requests. */
+/** A few in each turn of the event loop, in the gaps between requests. */
 async function startEach(
   claimed: readonly LeasedDelivery[],
   foreground: Foreground,
   start: (item: LeasedDelivery) => void,
 ): Promise<void> {
   let patience_ms = YIELD_MS;
-  for (const item of claimed) {
+  for (let at = 0; at < claimed.length; at += STARTS_PER_TURN) {
     patience_ms -= await foreground.yieldTo(patience_ms);
-    start(item);
+    for (const item of claimed.slice(at, at + STARTS_PER_TURN)) start(item);
     await nextTurn();
   }
 }

@@ -9,7 +9,7 @@ import { LEASE_MS } from '../sql/leases.ts';
 import { releaseClaims, releaseDeliveries } from '../sql/sending.ts';
 import { settle, type Settlement } from '../sql/settlements.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
-import { startClaiming, YIELD_MS, type Claiming } from './claiming.ts';
+import { startClaiming, STARTS_PER_TURN, YIELD_MS, type Claiming } from './claiming.ts';
 import { joinSending, type Membership } from './membership.ts';
 import { Places, type Caps } from './places.ts';
 import { createSigningKeys } from './signingKeys.ts';
@@ -121,15 +121,15 @@ export function startSender(options: SenderOptions): Sender {
   };
 }
 
-/** Sends deliveries from memory, one in each turn of the event loop, behind the answers to their requests. */
+/** Sends deliveries from memory behind the answers to their requests, a few in each turn of the event loop. */
 function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
   const line: LeasedDelivery[] = [];
   const state = { offered_ms: -Infinity };
   const { membership } = parts;
   const sendNext = () => {
-    const item = line.shift();
+    const next = line.splice(0, STARTS_PER_TURN);
     if (line.length > 0) setImmediate(sendNext);
-    if (item) void deliver(parts, item);
+    for (const item of next) void deliver(parts, item);
   };
   const enqueue = (deliveries: readonly LeasedDelivery[]) => {
     const taken = takePlaces(parts, deliveries, (item) => parts.places.takeUnclaimed(item));
