@@ -1,11 +1,16 @@
 /* What a backup holds, and what comes out of it. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { MIGRATIONS, prepareDatabase } from '../../src/database.ts';
 import { withKeptFiles } from '../../src/features/backups/keptFiles.ts';
 import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
 import { verifyRestored } from '../../src/features/backups/verify.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { migrateEmptyTo, readNewestMigration } from '../../src/lib/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
 import { freshFolder, startS3 } from '../support/fileStores.ts';
@@ -15,6 +20,8 @@ import { openWorld } from '../support/world.ts';
 import { readParts } from './support/archives.ts';
 import { assertNothingIn, backUp, listDefinitions, openPlaces, restore, sumRows } from './support/places.ts';
 
+/** A migration of an earlier version, behind the one that makes the table of backups. */
+const OLDER = 50;
 const ODD = 'tab\t, line\nbreak, return\r, \\N, \\., back\\slash, “quote” and 🪛';
 
 const openEmpty = openPlaces(() => world.connection);
@@ -89,6 +96,27 @@ test('a database that is not empty, a wrong passphrase and an unknown migration 
   );
   await assert.rejects(restore(place, join(folder, 'none')), /There is no backup/);
   await assertNothingIn(place);
+});
+
+test('a backup of an older schema is restored as it was, and migrated afterwards', async () => {
+  const older = await openEmpty();
+  const newest = await readNewestMigration(world.db);
+  const name = readdirSync(MIGRATIONS).toSorted()[OLDER - 1] ?? assert.fail();
+  const text = await readFile(join(MIGRATIONS, name), 'utf8');
+  const checksum = createHash('sha256').update(text).digest('hex');
+  await older.db.begin((tx) => migrateEmptyTo(tx, MIGRATIONS, { number: OLDER, name, checksum }));
+  const account_id = newId(new Date());
+  await older.db`insert into accounts (id, name, created_at) values (${account_id}, 'Older', now())`;
+  const path = join(folder, 'older');
+  await backUp(world, path, { target: older.target, files: older.files });
+
+  const place = await openEmpty();
+  await restore(place, path);
+  assert.equal((await readNewestMigration(place.db)).number, OLDER);
+  await prepareDatabase(place.target);
+  assert.deepEqual(await readNewestMigration(place.db), newest);
+  const accounts = await place.db<{ name: string }[]>`select account.name from accounts as account`;
+  assert.ok(accounts.some((account) => account.name === 'Older'));
 });
 
 test('nothing acknowledged before its moment is missing from a backup made while others write', async () => {

@@ -132,6 +132,11 @@ test('200 with every attempt and the next one for the staff, without the secret 
 
 test('a schedule without a passphrase is refused at the start', () => {
   assert.throws(() => readConfig({ BACKUP_TO: folder }), /BACKUP_PASSPHRASE: is needed with BACKUP_TO/);
+  for (const BACKUP_PASSPHRASE of ['too short', 'x'.repeat(1_001)])
+    assert.throws(
+      () => readConfig({ BACKUP_TO: folder, BACKUP_PASSPHRASE }),
+      /must be 12 to 1000 characters/,
+    );
   assert.throws(
     () => readConfig({ BACKUP_TO: 's3://host', BACKUP_AT: '24:00' }),
     /BACKUP_TO: must be[^]*BACKUP_AT: must/,

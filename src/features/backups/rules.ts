@@ -3,5 +3,6 @@ import type { TextRule } from '../../lib/rules.ts';
 export const PASSPHRASE: TextRule = {
   minLength: 12,
   maxLength: 1_000,
-  rule: 'must be 12 to 1000 characters',
+  pattern: '\\S',
+  rule: 'must be 12 to 1000 characters, not blank',
 };

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, link, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../sql.ts';
 import { StartupFault } from '../startupFault.ts';
@@ -7,7 +7,7 @@ import { taken, type Place, type Sink } from './place.ts';
 
 export function folderPlace(folder: string): Place {
   return {
-    create: (name) => createFile(folder, name),
+    create: (name) => createFile(folder, name).catch((error: unknown) => cannotWrite(folder, error)),
     read: (name) => readFileOf(join(folder, name)),
     list: () => readdir(folder).catch((error: unknown) => ifGone(error, [])),
     remove: (name) => unlink(join(folder, name)).catch((error: unknown) => ifGone(error, undefined)),
@@ -27,10 +27,10 @@ async function createFile(folder: string, name: string): Promise<Sink> {
   };
   return {
     async write(block) {
-      await file.writeFile(block);
+      await file.writeFile(block).catch((error: unknown) => cannotWrite(folder, error));
     },
     async finish() {
-      await file.sync();
+      await file.sync().catch((error: unknown) => cannotWrite(folder, error));
       await link(draft, path).catch((error: unknown) => {
         throw errorCode(error) === 'EEXIST' ? taken(path) : error;
       });
@@ -40,6 +40,12 @@ async function createFile(folder: string, name: string): Promise<Sink> {
     },
     abort: leave,
   };
+}
+
+function cannotWrite(folder: string, error: unknown): never {
+  if (error instanceof StartupFault || errorCode(error) === undefined) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartupFault(`The backup cannot be written into ${folder}: ${reason}`);
 }
 
 async function assertFree(path: string): Promise<void> {
@@ -52,6 +58,8 @@ async function assertFree(path: string): Promise<void> {
 
 async function* readFileOf(path: string): AsyncGenerator<Buffer> {
   try {
+    // It is read twice, which a pipe is not.
+    if (!(await stat(path)).isFile()) throw new StartupFault(`${path} is not a file.`);
     for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024 })) yield block as Buffer;
   } catch (error) {
     throw errorCode(error) === 'ENOENT' ? new StartupFault(`There is no backup ${path}.`) : error;

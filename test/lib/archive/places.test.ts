@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -98,4 +98,24 @@ test('a folder is made for its owner alone, as is each file, and a name is taken
   assert.equal(await readFile(join(folder, 'one'), 'utf8'), 'kept');
   assert.deepEqual(await place.list(), ['one']);
   await assert.rejects(place.create('one'), /is there already/);
+});
+
+test('a folder that takes no file is named with the reason', async () => {
+  const folder = await freshFolder();
+  const name = 'x'.repeat(300);
+  await assert.rejects(openPlace(folder).create(name), {
+    name: 'StartupFault',
+    message: /^The backup cannot be written into .*ENAMETOOLONG/,
+  });
+});
+
+test('a folder in place of a file is refused by its name, as is what is not there', async () => {
+  const folder = await freshFolder();
+  await mkdir(join(folder, 'one'));
+  const read = (name: string) => Array.fromAsync(openPlace(folder).read(name));
+  await assert.rejects(read('one'), {
+    name: 'StartupFault',
+    message: `${join(folder, 'one')} is not a file.`,
+  });
+  await assert.rejects(read('two'), { name: 'StartupFault', message: /There is no backup/ });
 });
