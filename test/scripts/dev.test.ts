@@ -1,0 +1,186 @@
+/* `npm run dev` in a copy of the checkout: what an editor saves is seen within moments, and the state stays. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from '../../support/environment.ts';
+import { findFreePort } from '../../support/freePort.ts';
+import { noteSecret } from '../../support/secrets.ts';
+import { formatLine } from '../../scripts/dev/terminal.ts';
+import { openChromium } from '../support/chromium.ts';
+import { callerAt } from '../../support/caller.ts';
+import { searchAndRemove } from '../support/secrets.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COPIED = [
+  'src',
+  'dashboard',
+  'migrations',
+  'docs/guides',
+  'scripts',
+  'sdk/src',
+  'sdk/README.md',
+  'examples',
+];
+const FILES = ['sdk/python/README.md', 'CHANGELOG.md', 'package.json', 'package-lock.json', 'tsconfig.json'];
+/** A machine that runs other tests is slow; without them the service is back in less than two seconds. */
+const WITHIN_MS = 60_000;
+const PATH = '/v1/api-tenant-tasks';
+
+const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-dev-'));
+const checkout = join(folder, 'checkout');
+await copyCheckout();
+const [port, inspector] = await Promise.all([findFreePort(), findFreePort()]);
+const dev = startDev();
+const url = `http://127.0.0.1:${port}`;
+after(async () => {
+  dev.child.kill('SIGTERM');
+  await dev.ended;
+  await searchAndRemove(folder);
+});
+await dev.said((line) => line === `ready ${url}`);
+const key = (await dev.said((line) => line.startsWith('demo key '))).split(' ')[2] ?? '';
+const password = (await dev.said((line) => line.startsWith('demo sign-in '))).split(' ')[3] ?? '';
+noteSecret(key);
+noteSecret(password);
+const api = callerAt(url, key);
+
+/** The packages are those of this checkout; what Vite keeps beside them is its own. */
+async function copyCheckout(): Promise<void> {
+  for (const name of [...COPIED, ...FILES])
+    await cp(join(ROOT, name), join(checkout, name), { recursive: true, filter: isSource });
+  await mkdir(join(checkout, 'node_modules'));
+  for (const name of await readdir(join(ROOT, 'node_modules')))
+    if (name !== '.cache')
+      await symlink(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));
+}
+
+function isSource(path: string): boolean {
+  return !/\/dist(?:\.\d+)?$/.test(path);
+}
+
+function startDev() {
+  const child = spawn(
+    process.execPath,
+    [join(checkout, 'scripts/dev.ts'), `--inspect=127.0.0.1:${inspector}`],
+    {
+      cwd: checkout,
+      env: cleanEnvironment({ PORT: String(port), DATA_DIR: join(folder, 'data') }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  for (const output of [child.stdout, child.stderr])
+    createInterface({ input: output }).on('line', (line) => {
+      lines.push(line);
+      for (const look of waiting) look();
+    });
+  const ended = once(child, 'exit');
+  const said = (matches: (line: string) => boolean, from = 0) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = lines.slice(from).find(matches);
+        if (found !== undefined) resolve(found);
+      };
+      waiting.add(look);
+      look();
+      const fail = () => reject(new Error(`the expected line is missing:\n${lines.join('\n')}`));
+      setTimeout(fail, WITHIN_MS).unref();
+      void ended.then(fail);
+    });
+  return { child, ended, said, lines };
+}
+
+async function edit(name: string, before: string, after: string): Promise<number> {
+  const file = join(checkout, name);
+  const text = await readFile(file, 'utf8');
+  assert.ok(text.includes(before), `${name} has ${before}`);
+  const began = dev.lines.length;
+  await writeFile(file, text.replace(before, after));
+  return began;
+}
+
+const isRestarted = (line: string) => line.startsWith('restarted in ');
+
+test('a page shows a changed label without a reload, and stays signed in while the service restarts', async (t) => {
+  const page = await (await openChromium()).newPage({ baseURL: url });
+  await page.goto('/tasks');
+  await page.getByLabel('E-mail address').fill('admin@demo.example');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'New task' }).waitFor({ timeout: WITHIN_MS });
+  await page.evaluate(() => Object.assign(globalThis, { is_same_page: true }));
+
+  const began_ms = performance.now();
+  await edit('dashboard/features/tasks/TasksPage.tsx', "{t('New task')}", "{'Plan a task'}");
+  await page.getByRole('button', { name: 'Plan a task' }).waitFor({ timeout: WITHIN_MS });
+  t.diagnostic(`the label after ${Math.round(performance.now() - began_ms)} ms`);
+  assert.equal(await page.evaluate(() => 'is_same_page' in globalThis), true);
+
+  const before = await edit(
+    'src/features/tasks/change.ts',
+    'export async function',
+    '\nexport async function',
+  );
+  await dev.said(isRestarted, before);
+  await page.goto('/tasks');
+  await page.getByRole('button', { name: 'Plan a task' }).waitFor({ timeout: WITHIN_MS });
+});
+
+test('a changed rule of the API is in force after a restart, on the same data', async (t) => {
+  const { body: task } = await api.post(PATH, { title: 'Kept' });
+  const before = await edit('src/features/tasks/contract.ts', 'notBlank(500)', 'notBlank(5)');
+
+  t.diagnostic(await dev.said(isRestarted, before));
+
+  assert.equal((await api.post(PATH, { title: 'Too long' })).status, 400);
+  assert.equal((await api.post(PATH, { title: 'Short' })).status, 201);
+  const { body } = await api.get(PATH);
+  assert.ok(body.tasks.some(({ id }: { id: string }) => id === task.id));
+});
+
+test('a mistake is shown, requests get 503, and the next change starts the service', async () => {
+  const began = await edit('src/features/tasks/change.ts', 'import ', 'import nothing at all;\nimport ');
+  await dev.said((line) => line.startsWith('the service does not start: '), began);
+  assert.equal((await fetch(`${url}/healthz`)).status, 503);
+
+  const mended = await edit('src/features/tasks/change.ts', 'import nothing at all;\n', '');
+  await dev.said(isRestarted, mended);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+});
+
+test('the inspector of the service listens where it was told to', async () => {
+  const targets = await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json();
+  assert.match(JSON.stringify(targets), /src\/main\.ts/);
+});
+
+test('outside of a terminal each line of the log is JSON', () => {
+  const logs = dev.lines.filter((line) => line.includes('"msg"'));
+  assert.ok(logs.length > 0);
+  for (const line of logs) assert.equal(typeof JSON.parse(line).time, 'string');
+});
+
+test('on a terminal an entry is a line, a mail shows its links, other lines stay', () => {
+  const time = '2026-01-02T03:04:05.678Z';
+  const plain = (entry: object) => stripColors(formatLine(JSON.stringify({ level: 'info', time, ...entry })));
+  assert.equal(
+    plain({ msg: 'request', method: 'GET', path: '/x', status: 200, ms: 1.5, account_id: 'a' }),
+    '03:04:05.678 info  request GET /x 200 1.5 ms account_id=a',
+  );
+  assert.equal(
+    plain({ msg: 'mail written', recipient: 'a@b.example', text: 'Hello,\n\nhttp://x/y?token=z\n' }),
+    '03:04:05.678 info  mail written recipient=a@b.example\n    Hello,\n    \n    http://x/y?token=z',
+  );
+  assert.equal(formatLine('ready http://127.0.0.1:1'), 'ready http://127.0.0.1:1');
+});
+
+function stripColors(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/\u001b\[\d+m/g, '');
+}
