@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Each place that names the version, with the text around it. The OpenAPI document takes that of package.json. */
+const PLACES: { file: string; patterns: RegExp[] }[] = [
+  { file: 'package.json', patterns: [/^(\{\n {2}"name": "tenant-ops",\n {2}"version": ")([^"]+)/] },
+  {
+    file: 'package-lock.json',
+    patterns: [
+      /^(\{\n {2}"name": "tenant-ops",\n {2}"version": ")([^"]+)/,
+      /("": \{\n {6}"name": "tenant-ops",\n {6}"version": ")([^"]+)/,
+    ],
+  },
+  { file: 'sdk/package.json', patterns: [/^(\{\n {2}"name": "tenant-ops",\n {2}"version": ")([^"]+)/] },
+  { file: 'sdk/python/pyproject.toml', patterns: [/^(version = ")([^"]+)/m] },
+  { file: 'sdk/python/src/tenant_ops/transport.py', patterns: [/^(VERSION = ")([^"]+)/m] },
+];
+
+export type Named = { file: string; version: string };
+
+export function readVersions(root: string): Named[] {
+  return PLACES.flatMap(({ file, patterns }) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return patterns.map((pattern) => ({ file, version: pattern.exec(text)?.[2] ?? 'no version' }));
+  });
+}
+
+export function writeVersions(root: string, version: string): string[] {
+  return PLACES.map(({ file, patterns }) => {
+    const path = join(root, file);
+    const text = patterns.reduce(
+      (changed, pattern) => changed.replace(pattern, (_all, before: string) => before + version),
+      readFileSync(path, 'utf8'),
+    );
+    writeFileSync(path, text);
+    return file;
+  });
+}
+
+/** Whether the first is a later version than the second; both are `major.minor.patch`. */
+export function isLater(one: string, other: string): boolean {
+  const [mine, theirs] = [one, other].map((version) => version.split('.').map(Number));
+  const at = [0, 1, 2].find((place) => mine?.[place] !== theirs?.[place]);
+  return at !== undefined && (mine?.[at] ?? 0) > (theirs?.[at] ?? 0);
+}
