@@ -31,6 +31,8 @@ RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
 
 FROM node:24.21.0-bookworm-slim
 ENV HOST=0.0.0.0 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false
+# SIGUSR1 would open Node's inspector.
+ENV NODE_OPTIONS=--disable-sigusr1
 WORKDIR /app
 # For every user, and for none to change, whatever the umask was where the sources come from.
 COPY --from=build --chmod=755 /app ./

@@ -25,6 +25,8 @@ const PARENT_LOOK_MS = 250;
 const TELL_EVERY_MS = 10_000;
 /** The entries that open the database of this machine. */
 const SERVICES = ['src/main.ts', 'scripts/dev.ts'];
+/** What is started with secrets and customers' records in its memory. */
+const PRODUCTION = ['src/main.ts', 'cli/main.ts'];
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 class Fault extends Error {}
@@ -41,6 +43,7 @@ async function main(given) {
   // Node keeps there what it compiled: a later start needs half the time. It does without where it may not write.
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
   if (flags.includes('--with-dashboard')) await buildDashboard();
+  if (PRODUCTION.includes(entry)) keepInspectorClosed();
   await runEntry(chooseNode(PACKAGES), path.resolve(ROOT, entry), args);
 }
 
@@ -198,6 +201,15 @@ function chooseNpm() {
   );
   const script = scripts.find((candidate) => existsSync(candidate));
   return script ? [process.execPath, script] : ['npm'];
+}
+
+/**
+ * SIGUSR1 opens Node's inspector, which runs any code that is sent to it. The environment passes the option on to
+ * processes that the service starts. This process has a handler in place of the inspector's.
+ */
+function keepInspectorClosed() {
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --disable-sigusr1`.trim();
+  process.on('SIGUSR1', () => {});
 }
 
 /** Replacing this process keeps pid, signals and exit code true; an older Node has to stay as a go-between. */

@@ -263,8 +263,9 @@ function housekeepingOf({ config, opened }: BackgroundOptions): Housekeeping {
 }
 
 function mailSenderOf({ config, opened, log, tools }: BackgroundOptions): MailSender {
-  const { SMTP_URL, DATA_DIR } = config;
-  const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log);
+  const { SMTP_URL, DATA_DIR, DEMO } = config;
+  const logs_text = opened.embedded && DEMO;
+  const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log, { logs_text });
   const { box, public_url } = tools;
   return { db: opened.db, clock: systemClock, mailer, box, public_url, log };
 }

@@ -1,35 +1,45 @@
 import { PAGES, readGuide } from '../features/reference/guides/catalogue.ts';
-import { renderGuide } from '../features/reference/guides/markdown.ts';
+import { outlineGuide } from '../features/reference/guides/markdown.ts';
 import { pathOf } from '../features/reference/guides/page.ts';
 import { unknownResource } from './protocol.ts';
 
-type Document = { path: string; name: string; title: string; description?: string; text: string };
-
 const TYPE = 'text/markdown';
 
-let read: readonly Document[] | undefined;
+/** Guides do not change while the service runs. */
+const texts = new Map<string, string>();
 
 /** The guides: an agent reads of the API what people read of it. */
 export function listResources(public_url: string): object {
-  const resources = documents().map(({ path, text, ...named }) => ({
-    uri: public_url + path,
-    ...named,
-    mimeType: TYPE,
-    size: Buffer.byteLength(text),
-  }));
-  return { resources };
+  return { resources: PAGES.map((name) => describeResource(public_url, name)) };
 }
 
+/** Reads one file and renders nothing. */
 export function readResource(public_url: string, uri: unknown): object {
-  const found = documents().find(({ path }) => public_url + path === uri);
-  if (!found) throw unknownResource(String(uri));
-  return { contents: [{ uri, mimeType: TYPE, text: found.text }] };
+  const name = PAGES.find((one) => uriOf(public_url, one) === uri);
+  if (name === undefined) throw unknownResource(String(uri));
+  return { contents: [{ uri, mimeType: TYPE, text: textOf(name) }] };
 }
 
-function documents(): readonly Document[] {
-  return (read ??= PAGES.map((name) => {
-    const text = readGuide(name);
-    const { title, lead } = renderGuide(text);
-    return { path: `${pathOf({ name })}.md`, name, title, ...(lead && { description: lead }), text };
-  }));
+function describeResource(public_url: string, name: string): object {
+  const text = textOf(name);
+  const { title, lead } = outlineGuide(text);
+  const size = Buffer.byteLength(text);
+  return {
+    uri: uriOf(public_url, name),
+    name,
+    title,
+    ...(lead && { description: lead }),
+    mimeType: TYPE,
+    size,
+  };
+}
+
+function uriOf(public_url: string, name: string): string {
+  return `${public_url}${pathOf({ name })}.md`;
+}
+
+function textOf(name: string): string {
+  const text = texts.get(name) ?? readGuide(name);
+  texts.set(name, text);
+  return text;
 }

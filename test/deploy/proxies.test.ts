@@ -79,7 +79,7 @@ test('the unit starts what is there, as a user of its own, with settings that ex
   assert.ok(readText(program).length > 0);
   assert.match(UNIT, /^User=tenant-ops$/m);
   for (const [, name = ''] of UNIT.matchAll(/^Environment=(\w+)=/gm))
-    assert.ok(name in SETTINGS || name === 'TMPDIR', name);
+    assert.ok(name in SETTINGS || name === 'TMPDIR' || name === 'NODE_OPTIONS', name);
   for (const line of [
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',

@@ -112,7 +112,7 @@ for (const [how, later_ms] of [
 test('without a mail server each mail is a file to open, by its owner alone', async () => {
   const email = await inviteSomebody();
   const mails = join(folder, 'mail');
-  await sendLetters(world, fileMailer(mails, createLog('silent')));
+  await sendLetters(world, fileMailer(mails, createLog('silent'), { logs_text: false }));
   const [name = ''] = await readdir(mails);
   const text = await readFile(join(mails, name), 'utf8');
   assert.match(name, /\.eml$/);
@@ -121,6 +121,21 @@ test('without a mail server each mail is a file to open, by its owner alone', as
   assert.match(text, new RegExp(`^To: ${email}`, 'm'));
   assert.match(text, /invitation\?token=/);
 });
+
+for (const logs_text of [true, false]) {
+  test(`the log ${logs_text ? 'of the demo has' : 'has not'} the one-time link of a mail`, async () => {
+    const email = await inviteSomebody();
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    await sendLetters(world, fileMailer(join(folder, 'mail'), log, { logs_text }));
+    const [line = ''] = lines;
+    assert.equal(lines.length, 1);
+    assert.equal(/token=|tin_/.test(line), logs_text);
+    const { mail, recipient } = JSON.parse(line);
+    assert.equal(recipient, email);
+    assert.match(await readFile(mail, 'utf8'), /invitation\?token=/);
+  });
+}
 
 test('with a mail server the mail goes there', async () => {
   const smtp = await startMailServer();

@@ -120,6 +120,11 @@ const refused: [string, unknown, string][] = [
   ['no e-mail', { full_name: 'A', roles: ['admin'] }, 'email: required'],
   ['no name', { email: 'a@example.com', roles: ['admin'] }, 'full_name: required'],
   ['no roles', { email: 'a@example.com', full_name: 'A' }, 'roles: required'],
+  [
+    '65 characters before the @',
+    { ...good, email: `${'a'.repeat(65)}@example.com` },
+    'email: must be an e-mail address',
+  ],
   ['an address that is none', { ...good, email: 'Bo' }, 'email: must be an e-mail address'],
   [
     'a blank name',
@@ -136,6 +141,11 @@ const refused: [string, unknown, string][] = [
   ['another role', { ...good, roles: ['trainer'] }, 'roles.0: must be one of admin'],
   ['one more role', { ...good, roles: ['admin', 'trainer'] }, 'roles.1: must be one of admin'],
 ];
+
+test('201 for 64 characters before the @', async () => {
+  const { status } = await api.post(PATH, { ...good, email: `${'a'.repeat(64)}@example.com` });
+  assert.equal(status, 201);
+});
 
 for (const [what, sent, message] of refused) {
   test(`400 for ${what}`, async () => {

@@ -6,17 +6,20 @@ const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 /** A domain may be Unicode; it is stored and compared in ASCII. */
 const NAMED = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}\\-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
 
+/** RFC 5321 has at most 64 characters before the @. */
+const SHORT_LOCAL_PART = '(?=[^@]{1,64}@)';
+
 /** ASCII before the @: the database and JavaScript disagree about the lower case of some other letters. */
 export const EMAIL: TextRule = {
   minLength: 3,
   maxLength: 254,
-  pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${NAMED}[.。．｡])+${NAMED}$`,
+  pattern: `^${SHORT_LOCAL_PART}${ATOM}(?:\\.${ATOM})*@(?:${NAMED}[.。．｡])+${NAMED}$`,
   rule: 'must be an e-mail address',
 };
 
 export const PLAIN_EMAIL: TextRule = {
   ...EMAIL,
-  pattern: `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`,
+  pattern: `^${SHORT_LOCAL_PART}${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`,
 };
 
 export const FULL_NAME = name(200);

@@ -58,15 +58,20 @@ const marked = new Marked({
 
 /** Our own Markdown, which is trusted: guides and the changelog. */
 export function renderGuide(markdown: string): Guide {
-  const tokens = lexer(markdown);
-  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
-  const lead = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
   return {
-    title: heading?.text ?? '',
-    lead: lead === undefined ? '' : plainText(lead.text),
+    ...outlineGuide(markdown),
     sections: sectionsOf(markdown),
     body: trusted(marked.parse(markdown, { async: false })),
   };
+}
+
+/** The title and the first paragraph, which are before the first section; nothing is rendered. */
+export function outlineGuide(markdown: string): Pick<Guide, 'title' | 'lead'> {
+  const [beginning = ''] = markdown.split(/^## /m, 1);
+  const tokens = lexer(beginning);
+  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
+  const lead = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
+  return { title: heading?.text ?? '', lead: lead === undefined ? '' : plainText(lead.text) };
 }
 
 /** Each part of the second level with its words, for the contents and for search. */

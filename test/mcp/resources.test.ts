@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+
+const SOURCES = new URL('../../src/', import.meta.url).href;
+/** In a process of its own, where nothing was read before. The control renders every guide, as reading one once did. */
+const MEASURE = `
+const { readResource } = await import('${SOURCES}mcp/resources.ts');
+const { PAGES, readGuide } = await import('${SOURCES}features/reference/guides/catalogue.ts');
+const { renderGuide } = await import('${SOURCES}features/reference/guides/markdown.ts');
+const measure = (work) => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+};
+const read_us = measure(() => readResource('http://a', 'http://a/docs/guides/quickstart.md'));
+const rendered_us = measure(() => PAGES.forEach((name) => renderGuide(readGuide(name))));
+console.log(JSON.stringify({ read_us, rendered_us }));
+`;
+
+test('the first read of a guide renders none', () => {
+  const told = execFileSync(process.execPath, ['--input-type=module', '--eval', MEASURE], {
+    encoding: 'utf8',
+  });
+  const { read_us, rendered_us } = JSON.parse(told);
+  assert.ok(read_us * 5 < rendered_us, told);
+});
