@@ -1,6 +1,6 @@
 import { BUILD_HEADER, noteBuild, noteContact, type Trouble } from './connection.ts';
 import type { Me } from '../../src/features/signin/contract.ts';
-import type { Fault } from './faults.ts';
+import type { Fault, InputFault } from './faults.ts';
 import type { Ask, Key } from './operations.ts';
 import { onceKey } from './once.ts';
 import { holdsTyped } from './typed.ts';
@@ -51,7 +51,7 @@ export function badInput(field: string, rule: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }
 
-type Answered = { error?: string; message?: string };
+type Answered = { error?: string; message?: string; details?: InputFault };
 
 /** What a refusal carries beside its body. */
 export function detailsOf(header: (name: string) => string | null): Details {
@@ -65,13 +65,15 @@ export function detailsOf(header: (name: string) => string | null): Details {
 /** The words are loaded with the first refusal. */
 export async function readRefusal(
   status: number,
-  { error = 'UNAVAILABLE', message = t('The service is busy, try again in a moment') }: Answered,
-  details: Details,
+  { error = 'UNAVAILABLE', message = t('The service is busy, try again in a moment'), details }: Answered,
+  beside: Details,
 ): Promise<Refusal> {
-  const words = await import('./faults.ts').catch(() => undefined);
-  const { code, told } = words?.readOnce(error, message) ?? { code: error, told: message };
-  const fault = words?.readFault(told);
-  return new Refusal(status, code, (fault && words?.sentenceOf(fault)) ?? told, { ...details, fault });
+  const words = details && (await import('./faults.ts').catch(() => undefined));
+  if (!details || !words) return new Refusal(status, error, message, beside);
+  const once = words.readOnce(details);
+  if (once) return new Refusal(status, once.code ?? error, once.told, beside);
+  const fault = words.readFault(details);
+  return new Refusal(status, error, words.sentenceOf(fault), { ...beside, fault });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../lib/clock.ts';
-import { badRequest, conflict } from '../lib/errors.ts';
+import { badRequest, Failure, invalidInput } from '../lib/errors.ts';
 import { beforeCommit, type Database } from '../lib/sql.ts';
 import type { Context } from './context.ts';
 import * as queries from './sql/idempotency.ts';
+
+const HEADER = 'Idempotency-Key';
 
 export const REMEMBER_MS = DAY_MS;
 /** How long after its deadline a request may still run before its key is free again. */
@@ -95,7 +97,10 @@ export function contextOf(account_id: string, credential_id: string, key: string
 
 function replay(claim: queries.Claim, earlier: queries.EarlierClaim, { read }: Store): Answered {
   if (earlier.fingerprint !== claim.fingerprint) {
-    throw badRequest('Idempotency-Key: already used with another request');
+    throw invalidInput(
+      { path: HEADER, rule: 'already_used', limit: null },
+      `${HEADER}: already used with another request`,
+    );
   }
   if (earlier.status === null || earlier.answer === null) throw stillRunning();
   return { status: earlier.status, text: read(earlier.answer), replayed: true };
@@ -123,5 +128,6 @@ async function runAndSave<C extends Context>(
 }
 
 function stillRunning() {
-  return conflict('Idempotency-Key: a request with this key is still running');
+  const fault = { path: HEADER, rule: 'still_running', limit: null };
+  return new Failure('CONFLICT', `${HEADER}: a request with this key is still running`, {}, fault);
 }

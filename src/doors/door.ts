@@ -65,6 +65,7 @@ function addRoute(server: FastifyInstance, { door, resource, method }: Place, se
       takes_forms: resource.takes_forms ?? false,
       most_values: values,
       door: door.prefix,
+      tells_details: door.tells_details ?? false,
       ...(operation.operation_id !== undefined && { operation_id: operation.operation_id }),
     },
     onRequest: async (request, reply) => {

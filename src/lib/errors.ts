@@ -42,19 +42,46 @@ export const MEANING_OF: Record<FailureCode, string> = {
   invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
 };
 
+/** A refused input as data: the member, the rule that it breaks, and what the rule compares with. */
+export type InputFault = {
+  path: string;
+  /** `stated` where the words in `limit` are all there is. */
+  rule: string;
+  limit: string | number | readonly string[] | null;
+};
+
 /** A failure whose message is shown to the caller. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly headers: Record<string, string>;
+  readonly fault: InputFault | undefined;
 
-  constructor(code: FailureCode, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    headers: Record<string, string> = {},
+    fault: InputFault | undefined = readStatedFault(message),
+  ) {
     super(message);
     this.name = 'Failure';
     this.code = code;
     this.headers = headers;
+    this.fault = fault;
   }
 }
 
+/** Messages name the member, then its rule: `config.url: must begin with https://`. */
+const STATED = /^([a-z][a-z0-9_]*(?:\.[^:.]+)*): (.+)$/s;
+
+function readStatedFault(message: string): InputFault | undefined {
+  const [, path, limit] = STATED.exec(message) ?? [];
+  return path === undefined || limit === undefined ? undefined : { path, rule: 'stated', limit };
+}
+
+export const invalidInput = (fault: InputFault, message: string) =>
+  new Failure('BAD_REQUEST', message, {}, fault);
+export const required = (path: string, message = `${path}: required`) =>
+  invalidInput({ path, rule: 'required', limit: null }, message);
 export const badRequest = (message: string) => new Failure('BAD_REQUEST', message);
 export const forbidden = (message: string) => new Failure('FORBIDDEN', message);
 export const notFound = (noun: string) => new Failure('NOT_FOUND', `${noun} not found`);

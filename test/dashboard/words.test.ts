@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/type.ts';
 import { readFault, sentenceOf } from '../../dashboard/api/faults.ts';
+import { badRequest, Failure, required } from '../../src/lib/errors.ts';
 import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/components/fileRules.ts';
 import { t } from '../../dashboard/language/t.ts';
 import { FILE_ENDINGS } from '../../src/lib/documents/formats.ts';
@@ -45,40 +46,71 @@ for (const [what, schema, value] of REFUSED)
 
 test('the words of the schemas are not for people', () => {
   const raw = REFUSED.map(([, schema, value]) => refusalOf('query', schema, value));
-  for (const word of [/NOT/, /must match/, /_/]) assert.ok(raw.some((message) => word.test(message)));
-  for (const message of raw.filter((one) => /NOT|must match|_/.test(one)))
+  for (const word of [/NOT/, /must match/, /_/]) assert.ok(raw.some(({ message }) => word.test(message)));
+  for (const message of raw.map((refusal) => refusal.message).filter((one) => /NOT|must match|_/.test(one)))
     assert.match(message, NOT_FOR_PEOPLE);
 });
 
-function inWords(message: string): string {
-  const fault = readFault(message);
-  return fault ? sentenceOf(fault) : message;
+function inWords({ fault, message }: Failure): string {
+  return fault ? sentenceOf(readFault(fault)) : message;
 }
 
-/** The message of the server for one member. */
-function refusalOf(name: string, schema: TSchema, value: unknown): string {
+/** The server's refusal of one member. */
+function refusalOf(name: string, schema: TSchema, value: unknown): Failure {
   const read = bodyReader(Type.Object({ [name]: schema }));
   try {
     read({ [name]: value });
   } catch (error) {
-    return error instanceof Error ? error.message : '';
+    if (error instanceof Failure) return error;
+    throw error;
   }
   return assert.fail(`${JSON.stringify(value)} was taken`);
 }
 
+const DATA: [string, TSchema, unknown, object][] = [
+  ['an empty text', Type.String({ minLength: 1 }), '', { rule: 'min_length', limit: 1 }],
+  ['a long text', Type.String({ maxLength: 2 }), 'abc', { rule: 'max_length', limit: 2 }],
+  ['a number that is too large', Type.Integer({ maximum: 7 }), 8, { rule: 'maximum', limit: 7 }],
+  [
+    'too many elements',
+    Type.Array(Type.String(), { maxItems: 1 }),
+    ['a', 'b'],
+    { rule: 'max_items', limit: 1 },
+  ],
+  [
+    'the same twice',
+    Type.Array(Type.String(), { uniqueItems: true }),
+    ['a', 'a'],
+    { rule: 'unique_items', limit: null },
+  ],
+  ['another type', Type.Integer(), 'x', { rule: 'type', limit: 'integer' }],
+  ['no id', Type.String({ format: 'uuid' }), 'x', { rule: 'format', limit: 'uuid' }],
+  ['none of the words', Type.Unsafe({ enum: ['a', 'b'] }), 'x', { rule: 'enum', limit: ['a', 'b'] }],
+  [
+    'a stated rule',
+    Type.String({ maxLength: 1, rule: 'must be short' }),
+    'ab',
+    { rule: 'stated', limit: 'must be short' },
+  ],
+];
+
+for (const [name, schema, value, expected] of DATA)
+  test(`a refusal of ${name} is data`, () => {
+    assert.deepEqual(refusalOf('part_number', schema, value).fault, { path: 'part_number', ...expected });
+  });
+
 test('a message names its field as the form does', () => {
-  assert.equal(inWords('arguments.query: must NOT have fewer than 1 characters'), 'Query: required');
-  assert.equal(inWords('config.auth_header.value: required'), 'Auth header, value: required');
+  const of = (path: string, rule: string, limit: number | null = null) =>
+    sentenceOf(readFault({ path, rule, limit }));
+  assert.equal(of('arguments.query', 'min_length', 1), 'Query: required');
+  assert.equal(inWords(required('config.auth_header.value')), 'Auth header, value: required');
+  assert.equal(of('fields.0.options', 'max_items', 1000), 'Fields 1, options: must be at most 1000');
+  assert.equal(of('title', 'a_rule_of_later'), 'Title: is not in the form that is asked for');
   assert.equal(
-    inWords('template_image_url or template_image_base64: one of them is required'),
-    'Template: required',
+    inWords(badRequest('user_id: this is you, ask another admin')),
+    'Person: this is you, ask another admin',
   );
-  assert.equal(
-    inWords('fields.0.options: must NOT have more than 1000 items'),
-    'Fields 1, options: must be at most 1000',
-  );
-  assert.equal(inWords('user_id: this is you, ask another admin'), 'Person: this is you, ask another admin');
-  assert.equal(inWords('The service does not answer'), 'The service does not answer');
+  assert.equal(inWords(badRequest('The service does not answer')), 'The service does not answer');
 });
 
 test('a number in a text is grouped as its reader does', () => {

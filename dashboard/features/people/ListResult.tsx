@@ -84,7 +84,7 @@ function Line({ line }: { line: Judged }) {
   );
 }
 
-function wordOf({ state, fault, link }: Judged): string {
+function wordOf({ state, fault, details, link }: Judged): string {
   switch (state) {
     case 'invited':
       return link === null ? t('Invited, the mail is on its way') : t('Invited, copy the link');
@@ -95,11 +95,10 @@ function wordOf({ state, fault, link }: Judged): string {
     case 'repeated':
       return t('Stands in the list more than once');
     case 'refused':
-      return faultInWords(fault ?? '');
+      return faultInWords({ fault, details });
   }
 }
 
-function faultInWords(message: string): string {
-  const fault = readFault(message);
-  return fault ? sentenceOf(fault) : message || t('Cannot be invited');
+function faultInWords({ fault, details }: Pick<Judged, 'fault' | 'details'>): string {
+  return details ? sentenceOf(readFault(details)) : (fault ?? t('Cannot be invited'));
 }

@@ -7,6 +7,7 @@ export const parts = {
   'must be at least {least}': 'muss mindestens {least} sein',
   'must be at most {most}': 'darf höchstens {most} sein',
   'must not hold the same twice': 'darf nichts doppelt enthalten',
+  'must be one of {values}': 'muss eines davon sein: {values}',
   'must be {least} or more': 'muss {least} oder mehr sein',
   'must be {most} or less': 'muss {most} oder weniger sein',
   'must be more than {bound}': 'muss mehr als {bound} sein',

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { required } from '../../lib/errors.ts';
 import {
   BODY_LIMIT_BYTES,
   DEADLINE_MS,
@@ -104,10 +104,10 @@ export const forms = resource(
 
 function addForm(ctx: Context, { action, template_id, ...input }: FormPost): Promise<Form> {
   if (action === 'import') {
-    if (typeof template_id !== 'string') throw badRequest('template_id: required');
+    if (typeof template_id !== 'string') throw required('template_id');
     return importForm(ctx, template_id);
   }
   const { name } = input;
-  if (name === undefined) throw badRequest('name: required');
+  if (name === undefined) throw required('name');
   return createForm(ctx, { ...input, name });
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../access/context.ts';
 import { decodeBase64 } from '../../lib/base64.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, required } from '../../lib/errors.ts';
 import { fewAtOnce } from '../../lib/fewAtOnce.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
@@ -34,7 +34,8 @@ export async function keepTemplate(
   if (typeof base64 === 'string' && typeof url === 'string')
     throw badRequest(`template_image_url, ${MEMBER}: send one of them, not both`);
   if (typeof base64 === 'string') return inTurn(() => storePicture(files, base64, picture, now));
-  if (typeof url !== 'string') throw badRequest(`template_image_url or ${MEMBER}: one of them is required`);
+  if (typeof url !== 'string')
+    throw required(MEMBER, `template_image_url or ${MEMBER}: one of them is required`);
   return {
     template_image_url: url,
     template_key: null,
@@ -84,7 +85,7 @@ function readBase64(
 
 function decode(text: string): Buffer {
   const plain = /\s/.test(text) ? text.replaceAll(/\s+/g, '') : text;
-  if (plain === '') throw badRequest(`${MEMBER}: is empty`);
+  if (plain === '') throw required(MEMBER, `${MEMBER}: is empty`);
   if (plain.length > Math.ceil(MAX_TEMPLATE_BYTES / 3) * 4) throw tooLarge();
   const bytes = decodeBase64(plain);
   if (!bytes) throw badRequest(`${MEMBER}: is not valid base64`);

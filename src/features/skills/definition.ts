@@ -1,5 +1,5 @@
 import type { Tools } from '../../access/tools.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, required } from '../../lib/errors.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
 import { assertReachable } from '../webhooks/target.ts';
 import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
@@ -77,7 +77,7 @@ export function sealConfig(
 /** A change of origin needs the secret again, or it could be read by sending it elsewhere. */
 function keptValue(before: StoredSkill | undefined, name: string, url: string): Buffer {
   const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
-  if (!kept) throw badRequest('config.auth_header.value: required');
+  if (!kept) throw required('config.auth_header.value');
   if (originOf(before?.config['url']) !== originOf(url))
     throw badRequest(
       'config.auth_header.value: required again, because config.url leads to another receiver',

@@ -1,4 +1,4 @@
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, invalidInput } from '../../lib/errors.ts';
 import { literalOf, type Guard, type Reach } from '../../lib/net/guard.ts';
 import { within } from '../../lib/within.ts';
 
@@ -24,7 +24,7 @@ function readUrl(text: string, field: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw badRequest(`${field}: must be a valid URL`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw badRequest(`${field}: must begin with https://`);
+    throw invalidInput({ path: field, rule: 'https', limit: null }, `${field}: must begin with https://`);
   if (url.username !== '' || url.password !== '')
     throw badRequest(`${field}: must hold no user name or password`);
   return url;
@@ -35,6 +35,8 @@ function assertPermitted(guard: Guard, url: URL, address: string, field: string)
 }
 
 function notPublic(url: URL, field: string) {
-  const rule = url.protocol === 'http:' ? 'must begin with https://' : 'must lead to a public address';
-  return badRequest(`${field}: ${rule}, ${UNLESS_ALLOWED}`);
+  const is_http = url.protocol === 'http:';
+  const words = is_http ? 'must begin with https://' : 'must lead to a public address';
+  const fault = { path: field, rule: is_http ? 'https' : 'public_address', limit: null };
+  return invalidInput(fault, `${field}: ${words}, ${UNLESS_ALLOWED}`);
 }

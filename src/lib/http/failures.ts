@@ -14,7 +14,17 @@ const { STATUS_CODES } = getBuiltinModule('node:http');
 const JSON_TYPE = 'application/json; charset=utf-8';
 const UNEXPECTED = 'Something went wrong on our side; try again';
 
-/** The only place that writes an error body: exactly `error` and `message`, whatever went wrong. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a refused input is told as data as well, in `details`. */
+    tells_details?: boolean;
+  }
+}
+
+/**
+ * The only place that writes an error body: exactly `error` and `message`, whatever went wrong. Our own pages get
+ * `details` as well.
+ */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isUnserved(error)) {
     request.log.error({ err: error, request_id: request.id }, 'database away');
@@ -27,7 +37,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .code(STATUS_OF[failure.code])
     .headers(failure.headers)
     .type(JSON_TYPE)
-    .send(JSON.stringify({ error: failure.code, message: failure.message }));
+    .send(JSON.stringify(bodyOf(failure, request.routeOptions.config.tells_details === true)));
+}
+
+function bodyOf({ code, message, fault }: Failure, tells_details: boolean): object {
+  return { error: code, message, ...(tells_details && fault && { details: fault }) };
 }
 
 /** What the caller may see of an error. */

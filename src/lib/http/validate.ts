@@ -6,7 +6,7 @@ import {
 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from '../type.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, invalidInput, type InputFault } from '../errors.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
 import { isName } from '../names.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
@@ -70,7 +70,7 @@ function reader<S extends TSchema>(
   return (input) => {
     validate ??= ajv.compile(schema);
     const prepared = prepare(input);
-    if (!validate(prepared)) throw badRequest(faultOf(validate.errors, whole));
+    if (!validate(prepared)) throw refusalOf(validate.errors, whole);
     assertFinite(Object(prepared));
     return (respell ? respell(prepared) : prepared) as Static<S>;
   };
@@ -104,7 +104,7 @@ function readAsText(
   const read = ([name, value]: [string, unknown]): [string, unknown] => {
     const { type, format } = (Object.hasOwn(declared, name) && declared[name]) || {};
     if (type === 'integer' && typeof value === 'string' && !DIGITS.test(value))
-      throw badRequest(`${name}: must be integer`);
+      throw invalidInput({ path: name, rule: 'type', limit: 'integer' }, `${name}: must be integer`);
     return [name, format === 'timestamp' && typeof value === 'string' ? restorePlus(value) : value];
   };
   return Object.fromEntries(Object.entries(query).map(read));
@@ -128,24 +128,53 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   return ajv;
 }
 
-/** The first fault in words: the member, then its rule. */
-export function faultOf(
-  errors: readonly ErrorObject[] | null | undefined,
-  whole: string,
-  above = '',
-): string {
-  const [error] = errors ?? [];
-  if (!error) return `${whole}: invalid`;
-  return above === ''
-    ? sentenceOf(error, whole)
-    : sentenceOf({ ...error, instancePath: `/${above}${error.instancePath}` }, whole);
+type Refused = { message: string; fault: InputFault };
+
+function refusalOf(errors: Errors, whole: string) {
+  const { message, fault } = describeFault(errors, whole);
+  return invalidInput(fault, message);
 }
 
-function sentenceOf(error: ErrorObject, whole: string): string {
-  const missing: unknown = error.params['missingProperty'];
-  const path = error.instancePath.slice(1).replaceAll('/', '.');
-  if (typeof missing === 'string') return `${path ? `${path}.` : ''}${missing}: required`;
-  return `${path || whole}: ${ruleOf(error)}`;
+type Errors = readonly ErrorObject[] | null | undefined;
+
+/** The first fault, as data and in words: the member, then its rule. */
+export function describeFault(errors: Errors, whole: string, above = ''): Refused {
+  const [error] = errors ?? [];
+  if (!error) return { message: `${whole}: invalid`, fault: { path: whole, rule: 'invalid', limit: null } };
+  const path = pathOf(error, whole, above);
+  if (error.keyword === 'required')
+    return { message: `${path}: required`, fault: { path, rule: 'required', limit: null } };
+  return { message: `${path}: ${ruleOf(error)}`, fault: { path, ...codeOf(error) } };
+}
+
+function pathOf({ instancePath, params }: ErrorObject, whole: string, above: string): string {
+  const missing: unknown = params['missingProperty'];
+  const parts = [
+    above,
+    instancePath.slice(1).replaceAll('/', '.'),
+    typeof missing === 'string' ? missing : '',
+  ];
+  return parts.filter((part) => part !== '').join('.') || whole;
+}
+
+/** A rule that a schema states in words is given in them. */
+function codeOf({ keyword, params, schema, parentSchema }: ErrorObject): Omit<InputFault, 'path'> {
+  const stated: unknown = parentSchema?.['rule'];
+  if (typeof stated === 'string') return { rule: 'stated', limit: stated };
+  const values: unknown = parentSchema?.['enum'];
+  if (keyword === 'type' && Array.isArray(values)) return { rule: 'enum', limit: values.map(String) };
+  const name = keyword.replace(/^x-/, '').replaceAll('-', '_');
+  const rule = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const limit: unknown =
+    keyword === 'uniqueItems'
+      ? null
+      : (params['limit'] ?? params['allowedValues'] ?? params[keyword] ?? schema);
+  return { rule, limit: limitOf(limit) };
+}
+
+function limitOf(limit: unknown): InputFault['limit'] {
+  if (Array.isArray(limit)) return limit.map(String);
+  return typeof limit === 'number' || typeof limit === 'string' ? limit : null;
 }
 
 function ruleOf({ keyword, params, message = 'invalid', parentSchema }: ErrorObject): string {

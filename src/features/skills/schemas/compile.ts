@@ -1,7 +1,7 @@
 import { Ajv, type Options } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { faultOf } from '../../../lib/http/validate.ts';
+import { describeFault } from '../../../lib/http/validate.ts';
 import { compileLinear } from '../../../lib/linearPattern.ts';
 import { assertKeywords, dialectOf, SchemaFault, type Dialect } from './keywords.ts';
 
@@ -31,7 +31,7 @@ export function compileSchema(text: string): ValidateFunction {
   assertKeywords(schema);
   const dialect = dialectOf(schema);
   const check = checkers[dialect];
-  if (!check(schema)) throw new SchemaFault(faultOf(check.errors, 'schema', 'schema'));
+  if (!check(schema)) throw new SchemaFault(describeFault(check.errors, 'schema', 'schema').message);
   const { [dialect]: Checker } = CLASSES;
   return withFormats(new Checker({ ...OPTIONS, meta: false, validateSchema: false })).compile(schema);
 }

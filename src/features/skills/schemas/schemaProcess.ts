@@ -1,10 +1,10 @@
 /** The program of the process that checks schemas: customers write them, and checking one may take forever. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { faultOf } from '../../../lib/http/validate.ts';
+import { describeFault } from '../../../lib/http/validate.ts';
 import { CpuLimitExceeded, runWithCpuLimit } from '../../../lib/sandbox/cpuLimit.ts';
 import { serveSandbox } from '../../../lib/sandbox/serve.ts';
 import { compileSchema } from './compile.ts';
-import { tooLong, type SchemaJob } from './job.ts';
+import { tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
 
 /** More than a normal schema needs, yet short for the next job. */
 const WITHIN_CPU_MS = 250;
@@ -12,19 +12,19 @@ const MOST_KEPT = 200;
 const kept = new Map<string, ValidateFunction>();
 
 /** The first fault of the value, or of the schema where there is no value; null when there is none. */
-function findFault(job: SchemaJob): string | null {
+function findFault(job: SchemaJob): SchemaFinding | null {
   try {
     return runWithCpuLimit(WITHIN_CPU_MS, () => compare(job));
   } catch (error) {
-    if (!(error instanceof CpuLimitExceeded)) return `arguments_schema: ${messageOf(error)}`;
+    if (!(error instanceof CpuLimitExceeded)) return { message: `arguments_schema: ${messageOf(error)}` };
     return tooLong(job);
   }
 }
 
-function compare({ schema, value }: SchemaJob): string | null {
+function compare({ schema, value }: SchemaJob): SchemaFinding | null {
   const validate = kept.get(schema) ?? keep(schema, compileSchema(schema));
   if (value === undefined || validate(value)) return null;
-  return faultOf(validate.errors, 'arguments', 'arguments');
+  return describeFault(validate.errors, 'arguments', 'arguments');
 }
 
 function keep(schema: string, validate: ValidateFunction): ValidateFunction {

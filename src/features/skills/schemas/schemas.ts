@@ -1,9 +1,9 @@
 import type { SchemaChecker } from '../../../access/tools.ts';
-import { badRequest, internalError } from '../../../lib/errors.ts';
+import { badRequest, Failure, internalError } from '../../../lib/errors.ts';
 import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../lib/sandbox/failure.ts';
 import { createSandbox } from '../../../lib/sandbox/sandbox.ts';
 import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
-import { tooLong, type SchemaJob } from './job.ts';
+import { tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
 
 const PROGRAM = new URL('./schemaProcess.ts', import.meta.url);
 /** The program interrupts slow checks itself and keeps its process; these limits are a backstop. */
@@ -20,8 +20,8 @@ const LIMITS = {
 };
 
 export function createSchemaChecker(program = PROGRAM): SchemaChecker {
-  const sandbox = createSandbox<SchemaJob, string | null>(program, LIMITS);
-  const findFault = async (account_id: string, job: SchemaJob): Promise<string | null> => {
+  const sandbox = createSandbox<SchemaJob, SchemaFinding | null>(program, LIMITS);
+  const findFault = async (account_id: string, job: SchemaJob): Promise<SchemaFinding | null> => {
     try {
       return await sandbox.run(account_id, job);
     } catch (error) {
@@ -39,13 +39,19 @@ export function createSchemaChecker(program = PROGRAM): SchemaChecker {
       if (text.length > MOST_SCHEMA_CHARACTERS)
         throw badRequest(`arguments_schema: must be at most ${MOST_SCHEMA_CHARACTERS} characters as JSON`);
       const fault = await findFault(account_id, { schema: text });
-      if (fault !== null) throw badRequest(fault);
+      if (fault !== null) throw refusalOf(fault);
     },
     async assertArguments(account_id, schema, value) {
       const fault = await findFault(account_id, { schema: JSON.stringify(schema), value });
       if (fault === null) return;
-      throw fault.startsWith('arguments_schema:') ? internalError(`The skill's ${fault}`) : badRequest(fault);
+      throw fault.message.startsWith('arguments_schema:')
+        ? internalError(`The skill's ${fault.message}`)
+        : refusalOf(fault);
     },
     close: () => sandbox.close(),
   };
+}
+
+function refusalOf({ message, fault }: SchemaFinding): Failure {
+  return new Failure('BAD_REQUEST', message, {}, fault);
 }

@@ -96,6 +96,14 @@ export const JudgedLine = Answer({
   user_id: Nullable(Uuid),
   /** Field and rule, where the line is refused. */
   fault: Nullable(Type.String()),
+  /** The same as data. */
+  details: Nullable(
+    Answer({
+      path: Type.String(),
+      rule: Type.String(),
+      limit: Type.Unsafe<string | number | readonly string[] | null>({}),
+    }),
+  ),
   link: LinkToCopy,
 });
 export type JudgedLine = Static<typeof JudgedLine>;

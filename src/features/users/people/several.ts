@@ -1,6 +1,6 @@
 import type { Context } from '../../../access/context.ts';
 import { plainAddress } from '../../../lib/emailAddress.ts';
-import { Failure } from '../../../lib/errors.ts';
+import { badRequest, Failure } from '../../../lib/errors.ts';
 import { meetsRule, type TextRule } from '../../../lib/rules.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
 import { FULL_NAME, PLAIN_EMAIL } from '../rules.ts';
@@ -21,20 +21,20 @@ export async function inviteSeveral(ctx: Context, { people }: PastedPeople): Pro
   return { lines };
 }
 
-type Verdict = Pick<JudgedLine, 'state' | 'user_id' | 'fault' | 'link'>;
+type Verdict = Pick<JudgedLine, 'state' | 'user_id' | 'fault' | 'details' | 'link'>;
 
 async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<string>): Promise<Verdict> {
   const fault = faultOf(line);
-  if (fault !== undefined) return verdict('refused', fault);
+  if (fault !== undefined) return refused(badRequest(fault));
   if (seen.has(line.email)) return verdict('repeated');
   const known = await findKnown(ctx, line.email);
   if (known) return known;
   try {
     const { user_id, link } = await inviteAccountUser(ctx, asUser(line));
-    return { state: 'invited', user_id, fault: null, link };
+    return { state: 'invited', user_id, fault: null, details: null, link };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.code !== 'CONFLICT') return verdict('refused', error.message);
+    if (error.code !== 'CONFLICT') return refused(error);
     // The same list may have been sent twice at once.
     return (await findKnown(ctx, line.email)) ?? verdict('known');
   }
@@ -45,8 +45,12 @@ async function findKnown({ db, account_id }: Context, email: string): Promise<Ve
   return standing && verdict(standing === 'invited' ? 'waiting' : 'known');
 }
 
-function verdict(state: JudgedLine['state'], fault: string | null = null): Verdict {
-  return { state, user_id: null, fault, link: null };
+function refused({ message, fault }: Failure): Verdict {
+  return { state: 'refused', user_id: null, fault: message, details: fault ?? null, link: null };
+}
+
+function verdict(state: JudgedLine['state']): Verdict {
+  return { state, user_id: null, fault: null, details: null, link: null };
 }
 
 const ACCESSES = ['admin', 'member'];
