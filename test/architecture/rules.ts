@@ -43,6 +43,7 @@ export const EDGES: Record<string, string> = {
   'users → keys': 'keys end with the access of who made them, in its transaction',
   'users → oauth': 'apps end with the access of who let them in, in its transaction',
   'users → invitations': 'an invited person and the invitation are one transaction',
+  'users → requests': 'the request log keeps no name of an erased person',
   'users → seats': 'an invited person gets a seat in the transaction of the invitation',
   'home → seats': 'the first page of a member shows the seat',
   'home → sessions': 'the first page of a member shows the last sessions',

@@ -39,10 +39,13 @@ test('429 after ten letters to one person, forty asked for at once', async () =>
   const answers = await Promise.all(Array.from({ length: 40 }, again));
   assert.deepEqual([count(answers, 200), count(answers, 429)], [to_recipient - 1, 41 - to_recipient]);
   const refused = answers.find(({ status }) => status === 429);
-  assert.deepEqual(refused?.body, {
-    error: 'TOO_MANY_REQUESTS',
-    message: `email: this address was sent ${to_recipient} mails within a day, try again tomorrow`,
-  });
+  assert.deepEqual(
+    [refused?.body.error, refused?.body.message],
+    [
+      'TOO_MANY_REQUESTS',
+      `email: this address was sent ${to_recipient} mails within a day, try again tomorrow`,
+    ],
+  );
   assert.equal((await sendLetters(world)).length, to_recipient);
   world.clock.advance(DAY_MS - 60_000);
   assert.equal(
@@ -71,7 +74,8 @@ test('429 on the console and 400 at the API for an account that wrote to everybo
     'the control: the last two',
   );
   const message = `email: this account sent ${of_account} mails within a day, try again tomorrow`;
-  assert.deepEqual((await viaConsole()).body, { error: 'TOO_MANY_REQUESTS', message });
+  const { body } = await viaConsole();
+  assert.deepEqual([body.error, body.message], ['TOO_MANY_REQUESTS', message]);
   const refused = await viaApi();
   assert.deepEqual([refused.status, refused.body], [400, { error: 'BAD_REQUEST', message }]);
   const other = await world.account();

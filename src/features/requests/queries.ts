@@ -145,6 +145,49 @@ export async function findRequest(
   return request;
 }
 
+/** The last id of a page of the log; undefined at its end. */
+export async function findPageEnd(
+  db: Database,
+  account_id: string,
+  after_id: string,
+  limit: number,
+): Promise<string | undefined> {
+  const [page] = await db<{ last_id: string | null }[]>`
+    select max(page.id::text) as last_id
+    from (
+      select request.id
+      from request_log as request
+      where request.account_id = ${account_id}
+        and request.id > ${after_id}
+      order by request.id
+      limit ${limit}
+    ) as page`;
+  return page?.last_id ?? undefined;
+}
+
+type Erasing = { after_id: string; last_id: string; spellings: readonly string[] };
+
+/** `spellings` are in lower case. */
+export async function eraseTexts(
+  db: Database,
+  account_id: string,
+  { after_id, last_id, spellings }: Erasing,
+): Promise<void> {
+  await db`
+    update request_log as request
+    set query = '',
+        request_body = null,
+        answer_body = null
+    where request.account_id = ${account_id}
+      and request.id > ${after_id}
+      and request.id <= ${last_id}
+      and exists (
+        select
+        from unnest(${[...spellings]}::text[]) as spelling
+        where strpos(lower(concat_ws(' ', request.query, request.request_body, request.answer_body)), spelling) > 0
+      )`;
+}
+
 export type Grid = { first: Date; last: Date; step_ms: number; first_id: string };
 
 export async function listSteps(

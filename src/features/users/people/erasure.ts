@@ -4,6 +4,7 @@ import { deleteFew, deleteSome } from '../../../lib/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
+import { eraseFromLog } from '../../requests/erasing.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
@@ -20,11 +21,16 @@ const OF_A_PERSON = [
 ];
 
 /**
- * Takes a user's name and address off all records, for good; the records stay, and so do their counts. What was sent
- * or logged with the name is removed by its age.
+ * Takes a user's name and address off all records, for good; the records stay, and so do their counts. Events that
+ * were sent with the name are removed by their age. The request log is erased before the user as well: after a crash
+ * in between, the name is no longer known.
  */
 export async function eraseUser(ctx: Context, id: string): Promise<{ erased: true }> {
   const { db, account_id, now } = ctx;
+  const named = await queries.findErasable(db, account_id, id);
+  const texts = named ? [named.full_name, named.email] : [];
+  await transaction(db, (tx) => assertGoverns(tx, ctx, id));
+  if (named) await eraseFromLog(db, account_id, texts);
   await transaction(db, async (tx) => {
     await assertGoverns(tx, ctx, id);
     const person = await queries.findErasable(tx, account_id, id);
@@ -37,6 +43,7 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
     await queries.eraseUser(tx, account_id, { id, erased_at: now });
     await audit(tx, ctx, { action: 'user.erased', target_id: id });
   });
+  if (named) await eraseFromLog(db, account_id, texts);
   return { erased: true };
 }
 

@@ -111,14 +111,16 @@ export async function lockWithAdmins(
     for update of person`;
 }
 
-/** Undefined when it was done before. The row is locked. */
+type Erasable = { email: string; full_name: string; is_admin: boolean };
+
+/** Undefined when it was done before. */
 export async function findErasable(
-  tx: Transaction,
+  tx: Queryable,
   account_id: string,
   id: string,
-): Promise<{ email: string; is_admin: boolean } | undefined> {
-  const [person] = await tx<{ email: string; is_admin: boolean }[]>`
-    select person.email, person.is_admin
+): Promise<Erasable | undefined> {
+  const [person] = await tx<Erasable[]>`
+    select person.email, person.full_name, person.is_admin
     from users as person
     where person.account_id = ${account_id}
       and person.id = ${id}
