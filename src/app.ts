@@ -245,7 +245,6 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
       resources: consoleResources,
       findSignIn,
       is_internal: true,
-      tells_details: true,
     },
   ];
 }

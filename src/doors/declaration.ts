@@ -27,8 +27,6 @@ export type Door = {
   findSignIn?: FindSignIn;
   /** Left out of the reference: only our own pages call it. */
   is_internal?: boolean;
-  /** A refused input is told as data as well, `details: { path, rule, limit }`: our pages word it themselves. */
-  tells_details?: boolean;
   /** The contract of this door has no 429; it answers 400 instead. */
   is_without_429?: boolean;
   /** How often its callers may ask is limited, which is answered with 429 all the same. */

@@ -65,7 +65,8 @@ function addRoute(server: FastifyInstance, { door, resource, method }: Place, se
       takes_forms: resource.takes_forms ?? false,
       most_values: values,
       door: door.prefix,
-      tells_details: door.tells_details ?? false,
+      // Only the dashboard's door finds sign-ins, and its pages word refusals themselves.
+      tells_details: door.findSignIn !== undefined,
       ...(operation.operation_id !== undefined && { operation_id: operation.operation_id }),
     },
     onRequest: async (request, reply) => {
