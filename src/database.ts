@@ -34,6 +34,8 @@ export type OpenDatabase = {
 const CLOSE_WITHIN_S = 3;
 /** Short enough that a request which finds no free connection is refused in time. */
 const WAIT_MS = 1_500;
+/** How long a statement waits for a row that another transaction has locked. */
+const LOCK_WAIT_MS = 2_000;
 /** The share of connections that no COMMIT may take, which can wait for a standby. */
 const FOR_READS = 1 / 3;
 const COMMAND_CONNECTIONS = 15;
@@ -124,7 +126,8 @@ function cannotReach(error: unknown): never {
 }
 
 async function openServer(target: ConnectionTarget, max: number): Promise<OpenDatabase> {
-  const db = connect(target, { max, wait_ms: WAIT_MS, for_reads: Math.floor(max * FOR_READS) });
+  const session = { lock_timeout: String(LOCK_WAIT_MS) };
+  const db = connect(target, { max, wait_ms: WAIT_MS, for_reads: Math.floor(max * FOR_READS), session });
   try {
     await learnSpread(db, 'accounts');
   } catch (error) {

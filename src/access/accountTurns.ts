@@ -5,7 +5,10 @@ import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
 /** What the setting says: a number of connections, a quarter of them, or no bound. */
 export type AccountConnections = number | 'auto' | 'off';
 
-/** Accounts take turns for the database: each has a share of its connections while others ask, and a line behind it. */
+/**
+ * Accounts take turns for the database: each has a share of its connections while others ask, and a line behind it. What
+ * reads has a share of its own, so that it does not wait for writes whose COMMIT no standby confirms.
+ */
 export type AccountTurns = { seenBy(db: Database, account_id: string): Database };
 
 const LEAST_SHARE = 2;
@@ -27,6 +30,8 @@ export function openAccountTurns(setting: AccountConnections, connections: numbe
 export function createAccountTurns(limits: ShareLimits): AccountTurns {
   const shares = new Shares(limits);
   return {
-    seenBy: accountViews((db, account_id) => inTurn(db, (work) => shares.run(account_id, work))),
+    seenBy: accountViews((db, account_id) =>
+      inTurn(db, (work, purpose) => shares.run(account_id, work, purpose)),
+    ),
   };
 }

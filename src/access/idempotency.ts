@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../lib/clock.ts';
 import { badRequest, Failure, invalidInput } from '../lib/errors.ts';
 import { beforeCommit, type Database } from '../lib/sql.ts';
+import { askedApart } from '../lib/sql/away.ts';
 import type { Context } from './context.ts';
 import * as queries from './sql/idempotency.ts';
 
@@ -39,7 +40,8 @@ export async function runOnce<C extends Context>(
   // Lets other requests run between reading a large body and hashing it.
   await setImmediate();
   const claim = makeClaim(ctx, request);
-  const earlier = await claimOrFind(ctx, claim, request.deadline_ms);
+  // The key is free again after a failure, so a claim alone is nothing that the request has written.
+  const earlier = await askedApart(() => claimOrFind(ctx, claim, request.deadline_ms));
   const store = storeFor(ctx, claim, request);
   if (earlier) return replay(claim, earlier, store);
 
@@ -47,7 +49,7 @@ export async function runOnce<C extends Context>(
     return await runAndSave(ctx, request.status, { claim, store }, work);
   } catch (error) {
     // What failed first is told; a key that is not released is free again later.
-    await queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim).catch(() => {});
+    await askedApart(() => queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim)).catch(() => {});
     throw error;
   }
 }

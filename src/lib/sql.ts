@@ -1,4 +1,4 @@
-import { mayWrite, noteIfGone, noteUnserved, noteWritten } from './sql/away.ts';
+import { mayWrite, noteIfTransient, noteUnserved, noteWritten } from './sql/away.ts';
 import { isOutdated, type Connection, type ConnectionTarget } from './sql/connection.ts';
 import { keepListening } from './sql/listening.ts';
 import { Pool, type Purpose } from './sql/pool.ts';
@@ -115,7 +115,7 @@ async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Prom
     return await ask();
   } catch (error) {
     if (isOutdated(error)) return ask();
-    noteIfGone(error, may_write);
+    noteIfTransient(error, may_write);
     throw error;
   }
 }
@@ -185,12 +185,17 @@ export function withoutBeforeCommit(db: Database): Database {
 }
 
 /** The same database, where all but long reads is run by another; those are bounded by who begins them. */
-export function inTurn(db: Database, run: <T>(work: () => Promise<T>) => Promise<T>): Database {
+export function inTurn(
+  db: Database,
+  run: <T>(work: () => Promise<T>, purpose: 'read' | 'write') => Promise<T>,
+): Database {
   const ask = partsOf.get(db)?.ask;
   return withRunning(db, {
-    ...(ask && { ask: (sql, is_plain) => run(() => ask(sql, is_plain)) }),
-    begin: (work, purpose) =>
-      purpose === 'long read' ? db.begin(work, purpose) : run(() => db.begin(work, purpose)),
+    ...(ask && {
+      ask: (sql, is_plain) => run(() => ask(sql, is_plain), mayWrite(sql.text) ? 'write' : 'read'),
+    }),
+    begin: (work, purpose = 'write') =>
+      purpose === 'long read' ? db.begin(work, purpose) : run(() => db.begin(work, purpose), purpose),
   });
 }
 

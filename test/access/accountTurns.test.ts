@@ -38,19 +38,23 @@ async function openNode(turns: AccountTurns) {
 }
 
 /** Begins as many transactions as fit, which all end together; tells how many have begun. */
-async function fill(db: Database): Promise<{ begun: number; end: () => Promise<unknown> }> {
+async function fill(
+  db: Database,
+  purposes: readonly ('read' | 'write')[] = ['write'],
+): Promise<{ begun: number; end: () => Promise<unknown> }> {
   const over = Promise.withResolvers<void>();
-  const hold = async () => {
+  const hold = async (purpose: 'read' | 'write') => {
     const begun = Promise.withResolvers<boolean>();
     const held = db.begin(async (tx) => {
       await tx`select 1`;
       begun.resolve(true);
       await over.promise;
-    });
+    }, purpose);
     held.catch(() => begun.resolve(false));
     return { is_begun: await begun.promise, held };
   };
-  const all = await Promise.all(Array.from({ length: CONNECTIONS }, hold));
+  const asked = purposes.flatMap((purpose) => Array.from({ length: CONNECTIONS }, () => purpose));
+  const all = await Promise.all(asked.map(hold));
   const ended = Promise.allSettled(all.map(({ held }) => held));
   return { begun: all.filter(({ is_begun }) => is_begun).length, end: () => (over.resolve(), ended) };
 }
@@ -58,8 +62,8 @@ async function fill(db: Database): Promise<{ begun: number; end: () => Promise<u
 test('503 for an account whose places are all taken, and 200 and 201 for the others', async () => {
   const turns = createAccountTurns({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
   const node = await openNode(turns);
-  const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id));
-  assert.equal(begun, MOST);
+  const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id), ['read', 'write']);
+  assert.equal(begun, 2 * MOST);
   for (const refused of [await node.loud.get(PATH), await node.loud.post(PATH, NEW)]) {
     assert.equal(refused.status, 503);
     assert.equal(refused.headers.get('retry-after'), '1');
@@ -70,6 +74,16 @@ test('503 for an account whose places are all taken, and 200 and 201 for the oth
   await end();
   assert.equal((await node.loud.get(PATH)).status, 200);
   assert.equal((await node.loud.post(PATH, NEW)).status, 201);
+});
+
+test('200 for every list of an account whose writes have taken their share; control: its next write is 503', async () => {
+  const turns = createAccountTurns({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
+  const node = await openNode(turns);
+  const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id));
+  assert.equal(begun, MOST);
+  for (let list = 0; list < 20; list++) assert.equal((await node.loud.get(PATH)).status, 200);
+  assert.equal((await node.loud.post(PATH, NEW)).status, 503);
+  await end();
 });
 
 test('control: 503 for the others where accounts do not take turns', async () => {
@@ -86,7 +100,7 @@ test('rows that are read at the pace of a reader take no place', async () => {
   const turns = createAccountTurns({ most: MOST, most_waiting: 0, wait_ms: WAIT_MS });
   const { db } = await openNode(turns);
   const view = turns.seenBy(db, loud.account_id);
-  const { end } = await fill(view);
+  const { end } = await fill(view, ['read', 'write']);
   const rows = readByCursor<{ one: number }>(db, db`select 1 as one`, { rows: 10, within_ms: 60_000 });
   const seen = readByCursor<{ one: number }>(view, view`select 1 as one`, { rows: 10, within_ms: 60_000 });
   assert.deepEqual(await Array.fromAsync(rows), await Array.fromAsync(seen));

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { together } from '../../src/lib/together.ts';
-import { connect, transaction, type Database, type Queryable } from '../../src/lib/sql.ts';
-import { askedAtOnce, isUnserved } from '../../src/lib/sql/away.ts';
+import { connect, provenBy, transaction, type Database, type Queryable } from '../../src/lib/sql.ts';
+import { askedApart, askedAtOnce, asUnwritten, isUnserved } from '../../src/lib/sql/away.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/patient.ts';
@@ -150,6 +151,92 @@ async function before(first: () => Promise<unknown>): Promise<void> {
     await proxy.forward();
   }
 }
+
+/** One of each line of the table, as a server raises it within a transaction. */
+const TRANSIENT = [
+  ['08006', 'the connection failed'],
+  ['25006', 'a standby'],
+  ['40001', 'a conflict with another transaction, or with recovery'],
+  ['40P01', 'a deadlock'],
+  ['53100', 'the disk is full'],
+  ['53200', 'no memory'],
+  ['53300', 'no connection'],
+  ['55P03', 'a row that is locked for too long'],
+  ['57014', 'a statement that takes too long'],
+  ['57P01', 'an administrator stops it'],
+  ['57P02', 'another process of it crashed'],
+  ['57P03', 'it starts'],
+  ['58030', 'its disk fails'],
+] as const;
+
+for (const [code, happening] of TRANSIENT)
+  test(`${code} left nothing written: ${happening}`, async () => {
+    const raised = await failureOf(() => transaction(db, async (tx) => raise(tx, code)));
+    assert.deepEqual([Object(raised).code, isUnserved(raised)], [code, true]);
+  });
+
+for (const code of ['23505', '22001', '42P01', 'XX000'])
+  test(`control: ${code} is no transient failure`, async () => {
+    const raised = await failureOf(() => transaction(db, async (tx) => raise(tx, code)));
+    assert.deepEqual([Object(raised).code, isUnserved(raised)], [code, false]);
+  });
+
+async function raise(tx: Queryable, code: string): Promise<void> {
+  await tx`insert into entries values (1)`;
+  await tx.unsafe(raising(code));
+}
+
+const raising = (code: string) => `do $$ begin raise exception using errcode = '${code}'; end $$`;
+
+test('what fails first is told where a later statement is asked for before', async () => {
+  const failing = transaction(db, async (tx) => {
+    const first = (async () => tx.unsafe(raising('53100')))();
+    first.catch(() => {});
+    await tx`select 1`;
+  });
+  const error = await failureOf(() => failing);
+  assert.deepEqual([Object(error).code, isUnserved(error)], ['53100', true]);
+});
+
+test('a statement of its own that is rolled back left nothing written, one that the server ended may be there', async () => {
+  for (const [code, is_unserved] of [
+    ['53100', true],
+    ['57P01', false],
+  ] as const) {
+    const text = `do $$ begin insert into entries values (1); raise exception using errcode = '${code}'; end $$`;
+    const error = await failureOf(async () => db.unsafe(text));
+    assert.deepEqual([Object(error).code, isUnserved(error)], [code, is_unserved]);
+  }
+});
+
+test('a file that finds the disk full left nothing written', async () => {
+  const error = await failureOf(() => asUnwritten(() => writeFile('/dev/full', 'x')));
+  assert.deepEqual([Object(error).code, isUnserved(error)], ['ENOSPC', true]);
+});
+
+test('what the service writes for itself is no write of the request; control: another write is', async () => {
+  const writeFirst = (apart: boolean) => before(() => (apart ? askedApart(() => insert(db)) : insert(db)));
+  assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => writeFirst(true)))), true);
+  assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => writeFirst(false)))), false);
+});
+
+test('a lost COMMIT is asked for until the database is back, and the work is done once', async () => {
+  await fresh.db`create table proven (id uuid)`;
+  const { promise: refusing, resolve: refuse } = Promise.withResolvers<void>();
+  let attempts = 0;
+  const done = transaction(db, async (tx) => {
+    const id = crypto.randomUUID();
+    await tx`insert into proven values (${id})`;
+    provenBy(tx, async (next) => (await next`select 1 from proven where id = ${id}`).length > 0);
+    if (++attempts === 1) refuse(proxy.refuse());
+    return 'done';
+  });
+  await refusing;
+  await sleep(800);
+  await proxy.forward();
+  assert.equal(await done, 'done');
+  assert.equal((await fresh.db`select 1 from proven`).length, 1);
+});
 
 test('control: a write of its own that was cut off may be there', async () => {
   const error = await cutOff((one) => one`insert into entries select 1 from pg_sleep(60)`);

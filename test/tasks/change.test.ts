@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTask } from '../../src/features/tasks/history.ts';
-import type { Transaction } from '../../src/lib/sql.ts';
+import { connect, type Transaction } from '../../src/lib/sql.ts';
+import { callerAt } from '../../support/caller.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
+import { PATIENT } from '../support/patient.ts';
 import { askInOrder } from '../support/waiting.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, startNode } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
@@ -182,18 +184,23 @@ test('200 for two at once: one of them completes the task', async () => {
 
 test('200 for changes that waited for an assignment: they begin from its person, and the totals follow', async () => {
   const another = await tenant.user('Cy Carpenter');
+  await using ends = new AsyncDisposableStack();
+  const other_db = ends.adopt(connect(world.connection, PATIENT), (db) => db.end({ timeout: 1 }));
+  const { clock, tools } = world;
+  const node = ends.adopt(await startNode({ db: other_db, clock, tools }, 0), (app) => app.close());
+  const elsewhere = callerAt(node.server.listeningOrigin, api.token);
   const [bo, cy] = [
     { user_id, name: 'Bo Builder' },
     { user_id: another, name: 'Cy Carpenter' },
   ];
-  // Of three that wait for a row, the last two may change places.
+  // A process lets changes of one task wait in a queue of its own, so the second comes to another process.
   const assignThen = async (changes: object) => {
     const id = await makeTask();
     const hold = (tx: Transaction) =>
       tx`select 1 from tasks where account_id = ${tenant.account_id} and id = ${id} for update`;
     const answers = await askInOrder(world.db, hold, [
       () => change(id, { assigned_to: user_id }),
-      () => change(id, changes),
+      () => elsewhere.patch(`${PATH}?task_id=${id}`, changes),
     ]);
     return { id, told: answers.map(({ body }) => [body.status, body.assigned_to]) };
   };

@@ -6,7 +6,7 @@ import { commitAlong, transaction, type Database, type Transaction } from '../..
 import { together } from '../../lib/together.ts';
 import { runFor } from '../../lib/tracing/shared.ts';
 import type { Task, TaskChanges } from './contract.ts';
-import { readAssignee } from './creation.ts';
+import { lockAssignees, readAssignee } from './creation.ts';
 import { taskCompleted, taskStatusChanged, type StatusChange, type ToldTask } from './events.ts';
 import { recordChanges } from './history.ts';
 import * as queries from './sql/change.ts';
@@ -14,12 +14,13 @@ import { findIntegrationOfTask } from './sql/tasks.ts';
 
 type Asked = { ctx: Context; id: string; changes: TaskChanges };
 
-/** Changes a task; changes that one account asks for at once share a transaction, but for those of assignees. */
+/** Changes a task; changes that one account asks for at once share a transaction. */
 export function changeTask(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
-  const asked = { ctx, id, changes };
-  const is_shared = changes.assigned_to === undefined && Object.keys(changes).length > 0;
-  return is_shared ? change(ctx.db, ctx.account_id, asked) : changeOne(ctx.db, ctx.account_id, asked);
+  return change(ctx.db, ctx.account_id, { ctx, id, changes });
 }
+
+/** How long a change waits for others of its task before it is refused with 503. */
+const ROW_WAIT_MS = 2_000;
 
 const change = together({
   run: changeSeveral,
@@ -28,6 +29,8 @@ const change = together({
   most: 64,
   wait_ms: 5,
   writes: true,
+  rowOf: ({ id }) => id,
+  row_wait_ms: ROW_WAIT_MS,
 });
 
 function changeOne(db: Database, account_id: string, { ctx, id, changes }: Asked): Promise<Task> {
@@ -42,62 +45,92 @@ function changeOne(db: Database, account_id: string, { ctx, id, changes }: Asked
 }
 
 /**
- * Not among the results are a task that is missing or that another transaction has locked, a second change of the same
- * task, and one of an integration, whose events name it.
+ * Not among the results are changes of a task that is missing or that another transaction has locked, and those to an
+ * assignee who may get no tasks. Several changes of one task are done in order, each from what the one before left.
  */
 async function changeSeveral(
   db: Database,
   account_id: string,
   asked: readonly Asked[],
 ): Promise<(Task | undefined)[]> {
-  const changed = await transaction(db, async (tx) => {
+  const results = await transaction(db, async (tx) => {
     const ids = [...new Set(asked.map(({ id }) => id))];
-    const [locked, receivers] = await Promise.all([
+    const changes = asked.map((one) => one.changes);
+    const [locked, receivers, assignees] = await Promise.all([
       queries.lockTasks(tx, account_id, ids),
-      findReceiversOf(
-        tx,
-        account_id,
-        asked.map(({ changes }) => changes),
-      ),
+      findReceiversOf(tx, account_id, changes),
+      lockAssignees(tx, account_id, changes),
     ]);
-    const steps = takeSteps(asked, locked);
-    if (steps.length === 0) return [];
-    const events = steps.flatMap(({ of, change: one }) =>
-      runFor(of, () => tellStatus(account_id, { ...one, integration: null })),
-    );
-    commitAlong(tx);
-    const [tasks] = await Promise.all([
-      queries.updateTasks(
-        tx,
-        account_id,
-        steps.map(({ change: { before }, update }) => ({ before, update })),
-      ),
-      recordChanges(
-        tx,
-        account_id,
-        steps.map((step) => step.change),
-      ),
-      emitTo(tx, account_id, receivers, events),
-    ]);
-    return steps.map(({ of }) => ({ of, task: tasks.find(({ id }) => id === of.id) }));
+    const held = new Map(locked.map((task) => [task.id, task]));
+    const done = new Map<Asked, Task>();
+    const rounds = roundsOf(asked.filter((one) => isPossible(one, held, assignees)));
+    for (const [at, round] of rounds.entries()) {
+      const steps = round.flatMap((of) => stepOf(of, held.get(of.id), assignees));
+      const events = await tellAll(tx, account_id, steps);
+      if (at === rounds.length - 1) commitAlong(tx);
+      const [tasks] = await Promise.all([
+        queries.updateTasks(
+          tx,
+          account_id,
+          steps.map(({ change: { before, after }, update }) => ({
+            before,
+            assigned_to: after.assigned_to,
+            update,
+          })),
+        ),
+        recordChanges(
+          tx,
+          account_id,
+          steps.map((step) => step.change),
+        ),
+        emitTo(tx, account_id, receivers, events),
+      ]);
+      for (const task of tasks) held.set(task.id, task);
+      for (const { of } of steps) {
+        const task = held.get(of.id);
+        if (task) done.set(of, task);
+      }
+    }
+    return done;
   });
-  const results = new Map(changed.map(({ of, task }) => [of, task]));
   return asked.map((one) => results.get(one));
 }
 
+type Held = ReadonlyMap<string, Task>;
+type Assignees = ReadonlyMap<string, NonNullable<Task['assigned_to']>>;
 type Step = { of: Asked; change: TaskChange; update: queries.TaskUpdate };
 
-function takeSteps(asked: readonly Asked[], locked: readonly Task[]): Step[] {
-  const free = new Map(locked.map((task) => [task.id, task]));
-  return asked.flatMap((of) => {
-    const before = free.get(of.id);
-    if (!before || before.source === 'integration') return [];
-    free.delete(of.id);
-    const { actor, now } = of.ctx;
-    const { assigned_to } = before;
-    const after = { ...before, ...of.changes, assigned_to };
-    return [{ of, change: { before, after, actor, now }, update: updateOf(before, of.changes, now) }];
-  });
+function isPossible({ id, changes }: Asked, held: Held, assignees: Assignees): boolean {
+  const { assigned_to } = changes;
+  const is_assignable = assigned_to === undefined || assigned_to === null || assignees.has(assigned_to);
+  return held.has(id) && is_assignable && Object.keys(changes).length > 0;
+}
+
+/** Each round has at most one change of a task, in the order in which they were asked for. */
+function roundsOf(asked: readonly Asked[]): Asked[][] {
+  const rounds: Asked[][] = [];
+  const before = new Map<string, number>();
+  for (const one of asked) {
+    const at = before.get(one.id) ?? 0;
+    before.set(one.id, at + 1);
+    (rounds[at] ??= []).push(one);
+  }
+  return rounds;
+}
+
+function stepOf(of: Asked, before: Task | undefined, assignees: Assignees): Step[] {
+  if (!before) return [];
+  const { changes } = of;
+  const { actor, now } = of.ctx;
+  const named = changes.assigned_to === undefined ? before.assigned_to : changes.assigned_to;
+  const assigned_to = typeof named === 'string' ? (assignees.get(named) ?? null) : named;
+  const after = { ...before, ...changes, assigned_to };
+  return [{ of, change: { before, after, actor, now }, update: updateOf(before, changes, now) }];
+}
+
+async function tellAll(tx: Transaction, account_id: string, steps: readonly Step[]): Promise<EventRow[]> {
+  const told = steps.map(({ of, change: one }) => runFor(of, () => eventsOf(tx, account_id, one)));
+  return (await Promise.all(told)).flat();
 }
 
 /** Applies a change to a locked task, which ends the transaction. */

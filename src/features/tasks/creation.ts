@@ -78,10 +78,10 @@ function emitCreated(
 }
 
 /** The active assignees, but those locked by a transaction that may change that. */
-async function lockAssignees(
+export async function lockAssignees(
   tx: Transaction,
   account_id: string,
-  rows: readonly NewTaskRow[],
+  rows: readonly { assigned_to?: string | null | undefined }[],
 ): Promise<ReadonlyMap<string, NonNullable<Task['assigned_to']>>> {
   const user_ids = new Set(rows.flatMap(({ assigned_to }) => assigned_to ?? []));
   return user_ids.size === 0 ? new Map() : queries.lockAssignable(tx, account_id, [...user_ids]);

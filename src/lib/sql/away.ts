@@ -19,15 +19,58 @@ export function isUnserved(error: unknown): boolean {
   return error instanceof Error && unserved.has(error);
 }
 
-/** A connection that ended, or a server that stops or fell silent. */
-const GONE = /^(?:CONNECTION_CLOSED|SERVER_SILENT|ECONN|EPIPE|ETIMEDOUT|08|57P)/;
-/** What a standby answers to every change. */
-const READ_ONLY = '25006';
+/**
+ * The one table of transient failures: SQLSTATEs, of a class or whole, and codes of the operating system and the driver.
+ * After those of the first list the server has rolled back. Those of the second list end the connection, so a COMMIT that
+ * was sent may have landed.
+ */
+const ROLLED_BACK = [
+  '25006', // read_only_sql_transaction: a standby, or a server that only reads
+  '40001', // serialization_failure, also a conflict with recovery
+  '40P01', // deadlock_detected
+  '53', // insufficient resources: disk full, out of memory, too many connections
+  '55P03', // lock_not_available: another transaction held the row for too long
+  '57014', // query_canceled: the statement's limit
+  '58030', // io_error
+];
+const CONNECTION_ENDED = [
+  'CONNECTION_CLOSED',
+  'SERVER_SILENT',
+  'EAI_AGAIN',
+  'ECONN',
+  'EHOST',
+  'ENET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08', // connection exceptions
+  '25P03', // idle_in_transaction_session_timeout
+  '25P04', // transaction_timeout
+  '57P', // admin_shutdown, crash_shutdown, cannot_connect_now: a server that stops, restarts or starts
+];
+/** The disk with files is full, or the process has no descriptor left. */
+const STORAGE = ['EDQUOT', 'EMFILE', 'ENFILE', 'ENOSPC'];
+/** The server ends the connection with these, whatever their code says. */
+const ENDING = ['FATAL', 'PANIC'];
 
-/** Notes the failure of a statement or transaction when the server is gone, unless it may have been written before. */
-export function noteIfGone(error: unknown, may_be_written: boolean): void {
+/** Notes a transient failure of a statement or transaction, unless it may have been written before. */
+export function noteIfTransient(error: unknown, may_be_written: boolean): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === READ_ONLY || (GONE.test(code) && !may_be_written)) noteUnserved(error);
+  const severity = error instanceof Error && 'severity' in error ? String(error.severity) : '';
+  const isIn = (codes: readonly string[]) => codes.some((one) => code.startsWith(one));
+  const is_rolled_back = isIn(ROLLED_BACK) && !(may_be_written && ENDING.includes(severity));
+  const is_before = (isIn(CONNECTION_ENDED) || isIn(STORAGE)) && !may_be_written;
+  if (is_rolled_back || is_before) noteUnserved(error);
+}
+
+/** Runs work of which nothing is left when it fails, such as a file that no record names yet. */
+export async function asUnwritten<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    noteIfTransient(error, false);
+    throw error;
+  }
 }
 
 const WRITING = /\b(?:insert|update|delete|merge|call|pg_notify)\b/i;
@@ -46,6 +89,19 @@ export function askedAtOnce<T>(work: () => Promise<T>): Promise<T> {
   return asked.run(state, work).catch((error: unknown) => {
     throw state.has_written ? noteServed(error) : error;
   });
+}
+
+/**
+ * Runs work that writes only what the service needs for itself, such as the claim of an idempotency key: whatever became
+ * of it, the request has written nothing.
+ */
+export function askedApart<T>(work: () => Promise<T>): Promise<T> {
+  return asked.run({ has_written: false }, () => asUnwritten(work));
+}
+
+/** Runs work that several requests share, so that none of them takes its writes for its own. */
+export function askedByNone<T>(work: () => T): T {
+  return asked.exit(work);
 }
 
 /** Notes that something of it is written. */

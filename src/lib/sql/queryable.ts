@@ -1,6 +1,7 @@
 import { traceStatement } from '../tracing/statements.ts';
-import { noteIfGone } from './away.ts';
+import { noteIfTransient } from './away.ts';
 import type { Connection } from './connection.ts';
+import { errorCode } from './failures.ts';
 import {
   compose,
   Part,
@@ -84,6 +85,8 @@ export function reservedOver(connection: Connection, release: () => void): Reser
   );
 }
 
+const TRANSACTION_FAILED = '25P02';
+
 type State = { failure?: unknown; is_over: boolean; committed?: Promise<unknown> };
 
 /** The first statement leaves together with BEGIN; whether that went well is asked before COMMIT. */
@@ -113,9 +116,11 @@ export async function runTransaction<T>(
     if (state.failure !== undefined) throw state.failure;
     await commit();
     return result;
-  } catch (error) {
+  } catch (caught) {
+    // Statements behind one that failed only say that the transaction did.
+    const error = errorCode(caught) === TRANSACTION_FAILED ? (state.failure ?? caught) : caught;
     state.is_over = true;
-    noteIfGone(error, state.committed !== undefined);
+    noteIfTransient(error, state.committed !== undefined);
     await (state.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
     throw error;
   }

@@ -29,20 +29,22 @@ export class Shares {
     this.#limits = limits;
   }
 
-  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(owner) ?? { running: 0, waiting: new Set() };
-    this.#lines.set(owner, line);
+  /** Each kind of an owner's work has a share of its own. */
+  async run<T>(owner: string, work: () => Promise<T>, kind = ''): Promise<T> {
+    const name = `${kind} ${owner}`;
+    const line = this.#lines.get(name) ?? { running: 0, waiting: new Set() };
+    this.#lines.set(name, line);
     this.#note(owner);
     if (line.running < this.#mostNow()) line.running++;
     else await this.#waitIn(line);
     try {
       return await work();
     } finally {
-      this.#passOn(owner, line);
+      this.#passOn(name, line);
     }
   }
 
-  /** How many owners have work here. */
+  /** How many owners have work here, by kind. */
   get owners(): number {
     return this.#lines.size;
   }
@@ -73,7 +75,7 @@ export class Shares {
   }
 
   /** The places go to those that have waited longest. */
-  #passOn(owner: string, line: Line): void {
+  #passOn(name: string, line: Line): void {
     line.running--;
     const most = this.#mostNow();
     for (const next of line.waiting) {
@@ -83,7 +85,7 @@ export class Shares {
       line.running++;
       next.go();
     }
-    if (line.running === 0) this.#lines.delete(owner);
+    if (line.running === 0) this.#lines.delete(name);
   }
 }
 

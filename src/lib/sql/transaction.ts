@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
 import { runOutside } from '../tracing/spans.ts';
 import { noteServed } from './away.ts';
-import { errorCode, isConnectionLoss, isWorthRetrying } from './failures.ts';
+import { errorCode, isConnectionLoss, isDatabaseAway, isWorthRetrying } from './failures.ts';
 import { sendCommit, type Queryable, type Transaction } from './queryable.ts';
 
 type Database = Queryable & { begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> };
@@ -21,6 +21,12 @@ type Effects = (() => void)[];
 type Sent<T> = { result: T; proof: Proof | undefined; effects: Effects };
 
 const MAX_ATTEMPTS = 5;
+/**
+ * How long a lost COMMIT is asked for while no server answers: a standby may be promoted meanwhile. Shorter than the
+ * deadline of a request.
+ */
+const FIND_OUT_WITHIN_MS = 1_800;
+const FIND_OUT_EVERY_MS = 100;
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -33,6 +39,7 @@ export async function transaction<T>(
   { landed }: TransactionOptions<T> = {},
 ): Promise<T> {
   let lost = false;
+  let find_out_until_ms = -Infinity;
   let doubted = false;
   const unanswered: Sent<T>[] = [];
   for (let attempt = 1; ; attempt++) {
@@ -59,8 +66,14 @@ export async function transaction<T>(
       const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
       doubted = lost;
       if (lost) noteServed(error);
+      if (isDatabaseAway(error) && performance.now() < find_out_until_ms) {
+        attempt--;
+        await sleep(FIND_OUT_EVERY_MS);
+        continue;
+      }
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       if (committing && isConnectionLoss(error)) {
+        find_out_until_ms = lost ? find_out_until_ms : performance.now() + FIND_OUT_WITHIN_MS;
         lost = true;
         unanswered.push(...sent);
       }

@@ -10,12 +10,9 @@ import {
   type TaskRow,
 } from './tasks.ts';
 
-/** Without an assignee. */
-export type PlainUpdate = Partial<Pick<TaskRow, Exclude<keyof TaskChanges, 'assigned_to'>>> & {
+export type TaskUpdate = Partial<Pick<TaskRow, keyof TaskChanges | 'session_id'>> & {
   completed_at?: Date | string | null;
 };
-
-export type TaskUpdate = PlainUpdate & Partial<Pick<TaskRow, 'assigned_to' | 'session_id'>>;
 
 /** Holds the row until the transaction ends, so two writers cannot both see the old status. */
 export async function lockTask(tx: Transaction, account_id: string, id: string): Promise<Task | undefined> {
@@ -107,22 +104,21 @@ export async function updateTask(
 }
 
 /** Sets every member that a change may have; a member that a change leaves out is filled with its old value. */
-const PLAIN_SET = [...Object.keys(TaskChanges.properties), 'completed_at']
-  .filter((column) => column !== 'assigned_to')
+const FILLED_SET = [...Object.keys(TaskChanges.properties), 'completed_at']
   .map((column) => `${column} = filled.${column}`)
   .join(', ');
 
-/** The same for any number, each with members of its own; assignees and sessions stay. */
+/** The same for any number, each with members of its own; sessions stay. */
 export async function updateTasks(
   tx: Transaction,
   account_id: string,
-  held: readonly { before: Task; update: PlainUpdate }[],
+  held: readonly Required<HeldTask>[],
 ): Promise<Task[]> {
   const updates = held.map(({ before, update }) => ({ id: before.id, ...update }));
   const [tasks] = await Promise.all([
     tx<StoredTask[]>`
       update tasks as task
-      set ${tx.unsafe(PLAIN_SET)}
+      set ${tx.unsafe(FILLED_SET)}
       from json_array_elements(${JSON.stringify(updates)}) as change
       join tasks as old
         on old.account_id = ${account_id}
@@ -137,7 +133,7 @@ export async function updateTasks(
       held.map(({ before, update }) => countedChange(before, update)),
     ),
   ]);
-  const assigneeOf = new Map(held.map(({ before }) => [before.id, before.assigned_to]));
+  const assigneeOf = new Map(held.map(({ before, assigned_to }) => [before.id, assigned_to]));
   return tasks.map((task) => ({ ...task, assigned_to: assigneeOf.get(task.id) ?? null }));
 }
 
