@@ -17,6 +17,7 @@ import type {
 } from './contract.ts';
 import { findTrainingApp, type EndpointTools } from './endpoints.ts';
 import * as queries from './sql/deletions.ts';
+import { wakeQueued, wakeQueuedOf } from './sql/waking.ts';
 
 const IN_REQUEST_MS = 3_000;
 const LATER_MS = 15_000;
@@ -144,9 +145,9 @@ export function deletionTurns(sender: DeletionSender): () => Promise<void> {
 
 async function wakeSameEndpoint(db: Database, sent: readonly Sent[], now: Date): Promise<void> {
   const accepted = sent.filter(({ state }) => state === 'sent');
-  if (accepted.some(({ is_own }) => !is_own)) await queries.wakeQueued(db, now);
+  if (accepted.some(({ is_own }) => !is_own)) await wakeQueued(db, now);
   const own = new Set(accepted.filter(({ is_own }) => is_own).map(({ account_id }) => account_id));
-  for (const account_id of own) await queries.wakeQueuedOf(db, account_id, now);
+  for (const account_id of own) await wakeQueuedOf(db, account_id, now);
 }
 
 async function claimDue(

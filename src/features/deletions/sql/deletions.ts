@@ -2,6 +2,7 @@ import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
 import { andHasEndpoint } from './endpoints.ts';
+import { andNotHeldBack } from './waking.ts';
 
 export type NewDeletion = {
   session_id: string;
@@ -250,40 +251,6 @@ export async function recordResult(
     where account_id = ${account_id}
       and session_id = ${session_id}
       and claim_id = ${claim_id}`;
-}
-
-/** Makes all due that wait because the installation's endpoint was unavailable. */
-// across accounts: the accounts without an endpoint of their own share one
-export async function wakeQueued(db: Queryable, now: Date): Promise<void> {
-  await db`
-    update core_deletions as waiting
-    set due_at = ${now}
-    where waiting.state = 'queued'
-      and waiting.claim_id is null
-      and waiting.due_at > ${now}
-      ${andNotHeldBack(db, now)}
-      and not exists (
-        select 1
-        from deletion_endpoints as endpoint
-        where endpoint.account_id = waiting.account_id
-      )`;
-}
-
-/** The same for the account's own endpoint. */
-export async function wakeQueuedOf(db: Queryable, account_id: string, now: Date): Promise<void> {
-  await db`
-    update core_deletions as waiting
-    set due_at = ${now}
-    where waiting.account_id = ${account_id}
-      and waiting.state = 'queued'
-      and waiting.claim_id is null
-      and waiting.due_at > ${now}
-      ${andNotHeldBack(db, now)}`;
-}
-
-/** The endpoint's last answer named no later time. */
-function andNotHeldBack(db: Queryable, now: Date): Fragment {
-  return db`and (waiting.not_before is null or waiting.not_before <= ${now})`;
 }
 
 /** False when nothing is left to send. */
