@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { TSchema } from '../src/lib/type.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
+import { LONGEST_SECONDS } from '../src/features/sessions/contract.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
 import { endpointOf } from './support/endpoints.ts';
@@ -84,9 +85,12 @@ await inbound.post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Due' });
 
 await fillLists();
 
+/** A session that began before every time that is tried, which no device may say. */
 async function endAt(ended_at: string): Promise<Answer> {
-  const started_at = '0001-01-01T00:00:00Z';
-  const { body } = await device.post('/device/v1/sessions', { role: 'trainee', started_at });
+  const { body } = await device.post('/device/v1/sessions', { role: 'trainee' });
+  await world.db`
+    update sessions set started_at = '0001-01-01T00:00:00Z'
+    where account_id = ${tenant.account_id} and id = ${body.id}`;
   return device.post('/device/v1/sessions/complete', { session_id: body.id, status: 'failed', ended_at });
 }
 
@@ -111,6 +115,7 @@ const MEMBERS: Record<string, Member> = {
     send: (started_at) => device.post('/device/v1/sessions', { role: 'trainee', started_at }),
     read: ({ body }) => body.started_at,
     becomes: notLater,
+    takes: (instant) => Date.parse(NOW) - Date.parse(instant) <= LONGEST_SECONDS * 1_000,
   },
   'POST /device/v1/sessions/complete ended_at': {
     send: endAt,

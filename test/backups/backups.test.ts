@@ -186,6 +186,7 @@ test('every file of the database is known to backups, and every sealed value to 
   assert.deepEqual(
     columns.map(({ name }) => name),
     [
+      'deletion_endpoints.secret',
       'forms.template_key',
       'forms.thumbnail_key',
       'knowledge_documents.file_key',

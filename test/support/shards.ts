@@ -69,7 +69,7 @@ export const SHARDS: readonly Shard[] = [
       'test/sdk/client.test.ts',
       'test/signin/throttle.test.ts',
       'test/skills/hostileSchemas.test.ts',
-      'test/webhooks/{countedPosts,lateness,membership,receivers,sharedReceiver,stop}.test.ts',
+      'test/webhooks/{countedPosts,lateness,membership,queueAge,receivers,sharedReceiver,stop}.test.ts',
     ],
   },
   {
@@ -85,7 +85,7 @@ export const SHARDS: readonly Shard[] = [
       'test/lib/migrate.test.ts',
       'test/**/kill.test.ts',
       'test/cli/{away,forms,lifecycle,people,secretKeys,server,skills,webhooks}.test.ts',
-      'test/scripts/{interrupted,run}.test.ts',
+      'test/scripts/{dev,inspector,installation,interrupted,release,run}.test.ts',
       'test/sdk/{listen,package,python}.test.ts',
       'test/{deploy/{backups,dockerfile,metrics},signin/secrets,webhooks/defaultAddresses}.test.ts',
     ],
