@@ -1,8 +1,8 @@
 import { BUILD_HEADER, noteBuild, noteContact, type Trouble } from './connection.ts';
 import type { Me } from '../../src/features/signin/contract.ts';
 import type { Fault, InputFault } from './faults.ts';
-import type { Ask, Key } from './operations.ts';
-import { onceKey } from './once.ts';
+import type { Ask, AskOutsideActs, Key } from './operations.ts';
+import type { NextKey } from './once.ts';
 import { holdsTyped } from './typed.ts';
 import { t } from '../language/t.ts';
 
@@ -93,8 +93,13 @@ export function formToken(): string {
   return form_token;
 }
 
-/** The typed way to the dashboard's door: what comes back is as it is declared, or a Refusal. */
-export const ask: Ask = (key, ...[sent]) => send(key, sent);
+/** Sends a request outside of an act: a read, or a change that is the same when it is repeated. */
+export const ask: AskOutsideActs = (key, ...[sent]) => sendWith(key, sent);
+
+/** Binds requests to the keys of an act; an answer has its declared type, a failure is a `Refusal`. */
+export function createAsk(nextKey: NextKey): Ask {
+  return (key, ...[sent]) => sendKeyed(key, sent, nextKey(key));
+}
 
 export type AnySent = {
   query?: Query;
@@ -103,8 +108,7 @@ export type AnySent = {
   once_key?: string | undefined;
 };
 
-async function send(key: Key, sent: AnySent = {}) {
-  const once_key = onceKey(key);
+async function sendKeyed(key: Key, sent: AnySent = {}, once_key: string | undefined) {
   try {
     return await sendWith(key, { ...sent, once_key });
   } catch (error) {
@@ -113,7 +117,7 @@ async function send(key: Key, sent: AnySent = {}) {
   }
 }
 
-async function sendWith(key: Key, sent: AnySent) {
+async function sendWith(key: Key, sent: AnySent = {}) {
   const { method, url } = addressOf(key, sent.query ?? {});
   const { response, text } = await exchange(url, method, sent);
   if (response.status === 401) return signInAgain();

@@ -1,23 +1,30 @@
-/** What the service does once, however often it is sent with the same key. */
-let done_once: readonly string[] = [];
-/** The code of a refusal: the act of this key was done, with something else in it. */
+/**
+ * Idempotency keys of the dashboard. An act is what one press starts: it may send several requests. Each request gets
+ * the act's key and its own number. A retry after a failure sends the same keys in the same order, so the service does
+ * nothing twice. The key travels as an argument: an act may await something between its requests while others run.
+ */
+
+/** The service accepts an idempotency key for these operations. */
+let keyed_operations: readonly string[] = [];
+/** The code of a refusal: the key was used for a request with another body. */
 export const DONE_BEFORE = 'DONE_BEFORE';
 
-let act: { key: string; sent: number } | undefined;
+/** Returns the key of the next request of an act, if its operation takes one. */
+export type NextKey = (operation: string) => string | undefined;
 
 export function setOnce(operations: readonly string[]): void {
-  done_once = operations;
+  keyed_operations = operations;
 }
 
-/** Tried again after a failure it is the same act, with the same key; what runs beside it is another one. */
-export function createAct(): <A>(run: () => Promise<A>) => Promise<A> {
+/** Keeps its key until the act succeeds. A run that starts during another one is a new act. */
+export function createAct(): <A>(run: (nextKey: NextKey) => Promise<A>) => Promise<A> {
   let key: string | undefined;
   let isRunning = false;
   return async (run) => {
-    if (isRunning) return sendAs(newKey(), run);
+    if (isRunning) return run(numberKeys(createKey()));
     isRunning = true;
     try {
-      const answer = await sendAs((key ??= newKey()), run);
+      const answer = await run(numberKeys((key ??= createKey())));
       key = undefined;
       return answer;
     } catch (error) {
@@ -29,22 +36,11 @@ export function createAct(): <A>(run: () => Promise<A>) => Promise<A> {
   };
 }
 
-/** What `run` sends at once carries this key. */
-function sendAs<A>(key: string, run: () => A): A {
-  act = { key, sent: 0 };
-  try {
-    return run();
-  } finally {
-    act = undefined;
-  }
+function numberKeys(key: string): NextKey {
+  let sent = 0;
+  return (operation) => (keyed_operations.includes(operation) ? `${key}-${sent++}` : undefined);
 }
 
-/** What to send an operation of the present act with. */
-export function onceKey(operation: string): string | undefined {
-  return act && done_once.includes(operation) ? `${act.key}-${act.sent++}` : undefined;
-}
-
-/** Unlike all others of the same person. */
-function newKey(): string {
+function createKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }

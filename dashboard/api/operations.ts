@@ -73,7 +73,13 @@ export type BodyOf<K extends Key> = NonNullable<Asked<K>['body']>;
 export type Answer<K extends Key> = AnswerOf<Operations[K]>;
 
 /** Asks the server: by key, with the query and the body that the operation declares. */
-export type Ask = <K extends Key>(key: K, ...sent: Sending<K>) => Promise<Answer<K>>;
+export type Ask<Allowed extends Key = Key> = <K extends Allowed>(
+  key: K,
+  ...sent: Sending<K>
+) => Promise<Answer<K>>;
+
+/** POST is left to acts, which add the idempotency key. */
+export type AskOutsideActs = Ask<Exclude<Key, `POST ${string}`>>;
 
 /** Nothing has to be sent where the operation needs nothing. */
 type Sending<K extends Key> =

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isPassing, Refusal } from './client.ts';
+import { createAsk, isPassing, Refusal } from './client.ts';
 import { createAct } from './once.ts';
+import type { Ask } from './operations.ts';
 import { t } from '../language/t.ts';
 
 type ActOptions<A> = {
@@ -15,15 +16,18 @@ type ActOptions<A> = {
   showsErrorsItself?: boolean;
 };
 
-/** A mutation: sends it, shows a notice, and refetches what it changed. Tried again, it is the same act. */
+/**
+ * A mutation: sends requests with the `ask` of its act, shows a notice, and refetches what it changed. A retry after a
+ * failure is the same act and sends the same idempotency keys.
+ */
 export function useAct<A, I = void>(
-  act: (input: I) => Promise<A>,
+  act: (ask: Ask, input: I) => Promise<A>,
   { changes, says, onDone, showsErrorsItself }: ActOptions<A>,
 ): UseMutationResult<A, Error, I> {
   const client = useQueryClient();
   const [once] = useState(createAct);
   return useMutation({
-    mutationFn: (input: I) => once(() => act(input)),
+    mutationFn: (input: I) => once((nextKey) => act(createAsk(nextKey), input)),
     onSuccess: async (answer) => {
       const message = typeof says === 'function' ? says(answer) : says;
       if (message) notifications.show({ message, color: 'teal' });

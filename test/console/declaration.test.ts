@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../src/lib/type.ts';
-import type { Ask, Key } from '../../dashboard/api/operations.ts';
+import type { Ask, AskOutsideActs, Key } from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
 import { serve } from '../../src/doors/signIn.ts';
 import { consoleApi } from '../../src/lib/declaration.ts';
@@ -88,6 +88,14 @@ test('a handler is held to the declaration by the compiler', () => {
 async function count(text: string) {
   return { pumps: text.length };
 }
+
+test('a page sends POST only in an act, which adds the idempotency key', () => {
+  const refused = (ask: AskOutsideActs) =>
+    // @ts-expect-error: POST outside of an act
+    ask('POST /tasks', { body: { title: 'Pump' } });
+  const accepted = (ask: AskOutsideActs) => ask('PATCH /tasks', { query: { task_id: 'T1' }, body: {} });
+  assert.deepEqual([typeof refused, typeof accepted], ['function', 'function']);
+});
 
 test('a page is held to the declaration by the compiler', () => {
   const task_id = 'T1';

@@ -27,13 +27,16 @@ export function accountQuery(account_id: string) {
 }
 
 export function useOpenAccount(onDone: (opened: Answer<'POST /staff/accounts'>) => void) {
-  return useAct((account: BodyOf<'POST /staff/accounts'>) => ask('POST /staff/accounts', { body: account }), {
-    changes: ['accounts', 'home'],
-    says: ({ email, link }) =>
-      link === null ? t('The account is made, and {email} is invited', { email }) : '',
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useAct(
+    (ask, account: BodyOf<'POST /staff/accounts'>) => ask('POST /staff/accounts', { body: account }),
+    {
+      changes: ['accounts', 'home'],
+      says: ({ email, link }) =>
+        link === null ? t('The account is made, and {email} is invited', { email }) : '',
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
 type Admin = AccountDetail['admins'][number];
@@ -43,7 +46,7 @@ export function useInviteAdminAgain(
   onDone: (invited: { email: string; link: string | null }) => void,
 ) {
   return useAct(
-    async ({ user_id, email }: Admin) => {
+    async (ask, { user_id, email }: Admin) => {
       const { link } = await ask('POST /staff/accounts/invitation', { query: { account_id, user_id } });
       return { email, link };
     },
@@ -58,7 +61,7 @@ export function useInviteAdminAgain(
 
 export function useErasePerson(account_id: string, onDone: () => void) {
   return useAct(
-    (body: BodyOf<'POST /staff/account/erasure'>) =>
+    (ask, body: BodyOf<'POST /staff/account/erasure'>) =>
       ask('POST /staff/account/erasure', { query: { account_id }, body }),
     {
       changes: ['accounts'],
@@ -80,14 +83,14 @@ export function deletionEndpointQuery(account_id: string) {
 
 export function useSetDeletionEndpoint(account_id: string, onDone: () => void) {
   return useAct(
-    (body: BodyOf<'PUT /staff/account/deletion-endpoint'>) =>
+    (ask, body: BodyOf<'PUT /staff/account/deletion-endpoint'>) =>
       ask('PUT /staff/account/deletion-endpoint', { query: { account_id }, body }),
     { changes: ['accounts'], says: t('Deletion endpoint saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRemoveDeletionEndpoint(account_id: string) {
-  return useAct(() => ask('DELETE /staff/account/deletion-endpoint', { query: { account_id } }), {
+  return useAct((ask) => ask('DELETE /staff/account/deletion-endpoint', { query: { account_id } }), {
     changes: ['accounts'],
     says: t('Deletion endpoint removed'),
   });
@@ -95,7 +98,8 @@ export function useRemoveDeletionEndpoint(account_id: string) {
 
 export function useSetAccountState(account_id: string, onDone: () => void) {
   return useAct(
-    (state: AccountUse['state']) => ask('PATCH /staff/accounts', { query: { account_id }, body: { state } }),
+    (ask, state: AccountUse['state']) =>
+      ask('PATCH /staff/accounts', { query: { account_id }, body: { state } }),
     {
       changes: ['accounts'],
       says: ({ state }) => (state === 'active' ? t('Account reactivated') : t('Account suspended')),

@@ -61,7 +61,7 @@ export const appLogosQuery = queryOptions({
 });
 
 export function useSetAppLogo(client_id: string) {
-  return useAct((logo: string) => ask('PUT /app/logo', { query: { client_id }, body: { logo } }), {
+  return useAct((ask, logo: string) => ask('PUT /app/logo', { query: { client_id }, body: { logo } }), {
     changes: ['app-logos', 'apps', 'connections'],
     says: t('Logo changed'),
     showsErrorsItself: true,
@@ -69,14 +69,14 @@ export function useSetAppLogo(client_id: string) {
 }
 
 export function useRemoveAppLogo(client_id: string) {
-  return useAct(() => ask('DELETE /app/logo', { query: { client_id } }), {
+  return useAct((ask) => ask('DELETE /app/logo', { query: { client_id } }), {
     changes: ['app-logos', 'apps', 'connections'],
     says: t('Logo removed'),
   });
 }
 
 export function useRegisterApp(onDone: (made: AppSecret) => void) {
-  return useAct((app: NewApp) => ask('POST /apps', { body: app }), {
+  return useAct((ask, app: NewApp) => ask('POST /apps', { body: app }), {
     changes: ['apps'],
     onDone,
     showsErrorsItself: true,
@@ -84,7 +84,7 @@ export function useRegisterApp(onDone: (made: AppSecret) => void) {
 }
 
 export function useChangeApp(client_id: string, onDone: () => void) {
-  return useAct((changes: AppChanges) => ask('PATCH /apps', { query: { client_id }, body: changes }), {
+  return useAct((ask, changes: AppChanges) => ask('PATCH /apps', { query: { client_id }, body: changes }), {
     changes: ['apps'],
     says: t('App changed'),
     onDone,
@@ -93,21 +93,21 @@ export function useChangeApp(client_id: string, onDone: () => void) {
 }
 
 export function useRotateAppSecret(client_id: string, onDone: (made: AppSecret) => void) {
-  return useAct(() => ask('POST /apps/secret', { query: { client_id } }), {
+  return useAct((ask) => ask('POST /apps/secret', { query: { client_id } }), {
     changes: ['apps'],
     onDone,
   });
 }
 
 export function useSubmitApp(client_id: string) {
-  return useAct(() => ask('POST /apps/review', { query: { client_id } }), {
+  return useAct((ask) => ask('POST /apps/review', { query: { client_id } }), {
     changes: ['apps'],
     says: t('Submitted: you are told by mail what was decided'),
   });
 }
 
 export function useDeleteApp(client_id: string, onDone: () => void) {
-  return useAct(() => ask('DELETE /apps', { query: { client_id } }), {
+  return useAct((ask) => ask('DELETE /apps', { query: { client_id } }), {
     changes: ['apps'],
     says: t('App deleted'),
     onDone,

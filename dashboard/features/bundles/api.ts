@@ -40,7 +40,7 @@ export function approvedQuery(search: string) {
 }
 
 export function useDeleteBundle(onDone: () => void) {
-  return useAct((bundle_id: string) => ask('DELETE /staff/bundles', { query: { bundle_id } }), {
+  return useAct((ask, bundle_id: string) => ask('DELETE /staff/bundles', { query: { bundle_id } }), {
     changes: ['bundles'],
     says: t('Bundle deleted'),
     onDone,
@@ -49,7 +49,7 @@ export function useDeleteBundle(onDone: () => void) {
 
 export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
   return useAct(
-    (input: NewBundle) =>
+    (ask, input: NewBundle) =>
       bundle
         ? ask('PATCH /staff/bundles', { query: { bundle_id: bundle.id }, body: input })
         : ask('POST /staff/bundles', { body: input }),
@@ -65,7 +65,7 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
 type Allocating = BodyOf<'POST /staff/allocations'>;
 
 export function useAllocate(onDone: () => void) {
-  return useAct((input: Allocating) => ask('POST /staff/allocations', { body: input }), {
+  return useAct((ask, input: Allocating) => ask('POST /staff/allocations', { body: input }), {
     changes: ['bundles'],
     says: t('Bundle allocated'),
     onDone,
@@ -74,7 +74,7 @@ export function useAllocate(onDone: () => void) {
 }
 
 export function useWithdraw(onDone: () => void) {
-  return useAct((input: Allocating) => ask('DELETE /staff/allocations', { body: input }), {
+  return useAct((ask, input: Allocating) => ask('DELETE /staff/allocations', { body: input }), {
     changes: ['bundles'],
     says: t('Withdrawn'),
     onDone,

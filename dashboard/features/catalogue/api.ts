@@ -24,7 +24,7 @@ type Decision = { procedure: CatalogueEntry; review: Review };
 /** A decision takes one key, so it can be taken back in the procedure's tab. */
 export function useReview({ shows_errors_itself: showsErrorsItself = false } = {}) {
   return useAct(
-    ({ procedure, review }: Decision) =>
+    (ask, { procedure, review }: Decision) =>
       ask('PATCH /procedures', { query: { procedure_id: procedure.id }, body: review }),
     {
       changes: ['procedures', 'home'],

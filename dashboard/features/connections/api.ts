@@ -16,7 +16,7 @@ export const connectionsQuery = queryOptions({
 });
 
 export function useDisconnect(onDone: () => void) {
-  return useAct((client_id: string) => ask('DELETE /connections', { query: { client_id } }), {
+  return useAct((ask, client_id: string) => ask('DELETE /connections', { query: { client_id } }), {
     changes: ['connections', 'apps'],
     says: t('Disconnected: its tokens do not work any more'),
     onDone,

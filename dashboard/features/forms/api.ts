@@ -38,7 +38,7 @@ export type FormInput = FormChanges & { name: string };
 
 export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: (form: Form) => void) {
   return useAct(
-    (input: FormInput) =>
+    (ask, input: FormInput) =>
       id === undefined
         ? ask(`POST ${path}`, { body: input })
         : ask(`PUT ${path}`, { body: input, query: { id } }),
@@ -48,14 +48,14 @@ export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: 
 
 export function useChangeForm(path: OwnFormsPath, says: string, onDone: () => void) {
   return useAct(
-    ({ id, changes }: { id: string; changes: FormChanges }) =>
+    (ask, { id, changes }: { id: string; changes: FormChanges }) =>
       ask(`PUT ${path}`, { body: changes, query: { id } }),
     { changes: ['forms'], says, onDone },
   );
 }
 
 export function useDeleteForm(onDone: () => void) {
-  return useAct((id: string) => ask('DELETE /forms', { query: { id } }), {
+  return useAct((ask, id: string) => ask('DELETE /forms', { query: { id } }), {
     changes: ['forms'],
     says: t('Form deleted'),
     onDone,
@@ -63,7 +63,7 @@ export function useDeleteForm(onDone: () => void) {
 }
 
 export function useImportForm() {
-  return useAct((template_id: string) => ask('POST /forms/library', { body: { template_id } }), {
+  return useAct((ask, template_id: string) => ask('POST /forms/library', { body: { template_id } }), {
     changes: ['forms'],
     says: ({ name }) => t('{name} is among your forms now', { name }),
   });

@@ -20,7 +20,7 @@ type Secret = Answer<'POST /integrations/secret'>;
 
 export function useCreateIntegration(onDone: (made: Secret) => void) {
   return useAct(
-    (integration: BodyOf<'POST /integrations'>) => ask('POST /integrations', { body: integration }),
+    (ask, integration: BodyOf<'POST /integrations'>) => ask('POST /integrations', { body: integration }),
     {
       changes: ['integrations'],
       onDone,
@@ -30,14 +30,17 @@ export function useCreateIntegration(onDone: (made: Secret) => void) {
 }
 
 export function useRotateIntegration(onDone: (made: Secret) => void) {
-  return useAct((integration_id: string) => ask('POST /integrations/secret', { query: { integration_id } }), {
-    changes: ['integrations'],
-    onDone,
-  });
+  return useAct(
+    (ask, integration_id: string) => ask('POST /integrations/secret', { query: { integration_id } }),
+    {
+      changes: ['integrations'],
+      onDone,
+    },
+  );
 }
 
 export function useRevokeIntegration(onDone: () => void) {
-  return useAct((integration_id: string) => ask('DELETE /integrations', { query: { integration_id } }), {
+  return useAct((ask, integration_id: string) => ask('DELETE /integrations', { query: { integration_id } }), {
     changes: ['integrations'],
     says: t('Integration revoked'),
     onDone,

@@ -31,7 +31,7 @@ export const scopesQuery = queryOptions({
 });
 
 export function useCreateKey(onDone: (made: KeyMade) => void) {
-  return useAct((key: NewKey) => ask('POST /keys', { body: key }), {
+  return useAct((ask, key: NewKey) => ask('POST /keys', { body: key }), {
     changes: ['keys', 'home'],
     onDone,
     showsErrorsItself: true,
@@ -39,7 +39,7 @@ export function useCreateKey(onDone: (made: KeyMade) => void) {
 }
 
 export function useChangeKey(key_id: string, onDone: () => void) {
-  return useAct((changes: KeyChanges) => ask('PATCH /keys', { query: { key_id }, body: changes }), {
+  return useAct((ask, changes: KeyChanges) => ask('PATCH /keys', { query: { key_id }, body: changes }), {
     changes: ['keys', 'home'],
     says: t('Key changed'),
     onDone,
@@ -48,14 +48,14 @@ export function useChangeKey(key_id: string, onDone: () => void) {
 }
 
 export function useRollKey(onDone: (made: KeyMade) => void) {
-  return useAct((key_id: string) => ask('POST /keys/roll', { query: { key_id } }), {
+  return useAct((ask, key_id: string) => ask('POST /keys/roll', { query: { key_id } }), {
     changes: ['keys'],
     onDone,
   });
 }
 
 export function useRevokeKey(onDone: () => void) {
-  return useAct((key_id: string) => ask('DELETE /keys', { query: { key_id } }), {
+  return useAct((ask, key_id: string) => ask('DELETE /keys', { query: { key_id } }), {
     changes: ['keys'],
     says: t('Key revoked'),
     onDone,

@@ -44,7 +44,7 @@ export const languageQuery = queryOptions({
 });
 
 export function useChangeLanguage() {
-  return useAct((language: Language) => ask('PATCH /knowledge/language', { body: { language } }), {
+  return useAct((ask, language: Language) => ask('PATCH /knowledge/language', { body: { language } }), {
     changes: ['documents', 'knowledge'],
     showsErrorsItself: true,
   });
@@ -80,15 +80,18 @@ export function searchQuery({ at }: Place, query: string, collection_id: string 
 
 export function useReadAgain() {
   const { at } = useKnowledgeOwner();
-  return useAct((document_id: string) => ask(`POST ${at}/documents/process`, { query: { document_id } }), {
-    changes: ['documents'],
-    says: t('The document is read again'),
-  });
+  return useAct(
+    (ask, document_id: string) => ask(`POST ${at}/documents/process`, { query: { document_id } }),
+    {
+      changes: ['documents'],
+      says: t('The document is read again'),
+    },
+  );
 }
 
 export function useDeleteDocument(onDone: () => void) {
   const { at } = useKnowledgeOwner();
-  return useAct((document_id: string) => ask(`DELETE ${at}/documents`, { query: { document_id } }), {
+  return useAct((ask, document_id: string) => ask(`DELETE ${at}/documents`, { query: { document_id } }), {
     changes: ['documents', 'knowledge'],
     says: t('Document deleted'),
     onDone,
@@ -97,9 +100,12 @@ export function useDeleteDocument(onDone: () => void) {
 
 export function useDeleteCollection(onDone: () => void) {
   const { at } = useKnowledgeOwner();
-  return useAct((collection_id: string) => ask(`DELETE ${at}/collections`, { query: { collection_id } }), {
-    changes: ['documents', 'bundles'],
-    says: t('Collection deleted'),
-    onDone,
-  });
+  return useAct(
+    (ask, collection_id: string) => ask(`DELETE ${at}/collections`, { query: { collection_id } }),
+    {
+      changes: ['documents', 'bundles'],
+      says: t('Collection deleted'),
+      onDone,
+    },
+  );
 }

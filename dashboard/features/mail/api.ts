@@ -24,7 +24,7 @@ export function mailsQuery(filter: QueryOf<'GET /staff/mails'>) {
 
 export function useSendAgain() {
   return useAct(
-    ({ account_id, id }: OutgoingMail) =>
+    (ask, { account_id, id }: OutgoingMail) =>
       ask('POST /staff/mails/send', { query: { account_id, mail_id: id } }),
     { changes: ['mails'], says: t('The mail is on its way') },
   );

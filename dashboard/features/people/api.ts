@@ -46,7 +46,7 @@ export function accessQuery(user_id: string) {
 const CHANGES = ['people', 'home', 'keys', 'connections'];
 
 export function useInvite(onDone: (invited: Answer<'POST /people'>) => void) {
-  return useAct((user: NewUser) => ask('POST /people', { body: user }), {
+  return useAct((ask, user: NewUser) => ask('POST /people', { body: user }), {
     changes: [...CHANGES, 'seats'],
     says: ({ message, link }) => (link === null ? message : ''),
     onDone,
@@ -57,7 +57,7 @@ export function useInvite(onDone: (invited: Answer<'POST /people'>) => void) {
 export type JudgedLine = Answer<'POST /people/list'>['lines'][number];
 
 export function useInviteList() {
-  return useAct((list: BodyOf<'POST /people/list'>) => ask('POST /people/list', { body: list }), {
+  return useAct((ask, list: BodyOf<'POST /people/list'>) => ask('POST /people/list', { body: list }), {
     changes: [...CHANGES, 'seats'],
     showsErrorsItself: true,
   });
@@ -65,7 +65,7 @@ export function useInviteList() {
 
 export function useInviteAgain(onDone: (invited: { email: string; link: string | null }) => void) {
   return useAct(
-    async ({ id, email }: AccountUser) => {
+    async (ask, { id, email }: AccountUser) => {
       const { link } = await ask('POST /people/invitation', { query: { user_id: id } });
       return { email, link };
     },
@@ -79,7 +79,7 @@ export function useInviteAgain(onDone: (invited: { email: string; link: string |
 }
 
 export function useCancelInvitation(onDone: () => void) {
-  return useAct(({ id }: AccountUser) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
+  return useAct((ask, { id }: AccountUser) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
     changes: CHANGES,
     says: t('The invitation was cancelled'),
     onDone,
@@ -87,7 +87,7 @@ export function useCancelInvitation(onDone: () => void) {
 }
 
 export function useEraseUser(onDone: () => void) {
-  return useAct(({ id }: AccountUser) => ask('DELETE /people', { query: { user_id: id } }), {
+  return useAct((ask, { id }: AccountUser) => ask('DELETE /people', { query: { user_id: id } }), {
     changes: CHANGES,
     says: t('The name and the address are off all records'),
     onDone,
@@ -96,7 +96,7 @@ export function useEraseUser(onDone: () => void) {
 
 export function useChangeUser(says: string, onDone?: () => void) {
   return useAct(
-    ({ id, ...changes }: UserChanges & { id: string }) =>
+    (ask, { id, ...changes }: UserChanges & { id: string }) =>
       ask('PATCH /people', { query: { user_id: id }, body: changes }),
     { changes: CHANGES, says, ...(onDone && { onDone }) },
   );

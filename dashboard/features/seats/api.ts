@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NewSeat, Pairing, Seat, SeatChanges } from '../../../src/features/seats/contract.ts';
-import { ask } from '../../api/client.ts';
+import { ask, createAsk } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import { LIST, type Listed } from '../../components/list.ts';
@@ -24,11 +24,15 @@ export function seatsQuery(filter: QueryOf<'GET /seats'>) {
 /** A seat to pair: any, as an admin, or one's own. */
 export type PairedSeat = { seat_id: string; isOwn?: boolean };
 
+/** A repeated request replaces the code, so it needs no idempotency key. */
+const askForCode = createAsk(() => undefined);
+
 /** Each round is a code of its own, asked for once. */
 export function pairingQuery({ seat_id, isOwn = false }: PairedSeat, round: number) {
   return queryOptions({
     queryKey: ['pairing', seat_id, round],
-    queryFn: () => ask(isOwn ? 'POST /own-seat/pairing' : 'POST /seats/pairing', { query: { seat_id } }),
+    queryFn: () =>
+      askForCode(isOwn ? 'POST /own-seat/pairing' : 'POST /seats/pairing', { query: { seat_id } }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -48,7 +52,7 @@ export function watchedSeatQuery({ seat_id, isOwn = false }: PairedSeat, isDone:
 const CHANGES = ['seats', 'people'];
 
 export function useAddSeat(onDone: (made: Answer<'POST /seats'>) => void) {
-  return useAct((seat: NewSeat) => ask('POST /seats', { body: seat }), {
+  return useAct((ask, seat: NewSeat) => ask('POST /seats', { body: seat }), {
     changes: CHANGES,
     onDone,
     showsErrorsItself: true,
@@ -57,14 +61,14 @@ export function useAddSeat(onDone: (made: Answer<'POST /seats'>) => void) {
 
 export function useChangeSeat(onDone: () => void) {
   return useAct(
-    ({ id, ...changes }: SeatChanges & { id: string }) =>
+    (ask, { id, ...changes }: SeatChanges & { id: string }) =>
       ask('PATCH /seats', { query: { seat_id: id }, body: changes }),
     { changes: CHANGES, says: t('Saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRefuseGlasses(onDone: () => void) {
-  return useAct((seat: Seat) => ask('DELETE /seats/device', { query: { seat_id: seat.id } }), {
+  return useAct((ask, seat: Seat) => ask('DELETE /seats/device', { query: { seat_id: seat.id } }), {
     changes: CHANGES,
     says: t('These glasses are refused from their next request on'),
     onDone,

@@ -84,7 +84,7 @@ const TOLD: Record<SessionDeleted['core'], string> = {
 
 /** The deleted session is not refetched while its drawer is open. */
 export function useDeleteSession(onDone: () => void) {
-  return useAct((session_id: string) => ask('DELETE /sessions', { query: { session_id } }), {
+  return useAct((ask, session_id: string) => ask('DELETE /sessions', { query: { session_id } }), {
     changes: ['sessions', 'deletions', 'procedures', 'home'],
     says: ({ core }) => TOLD[core],
     onDone,
@@ -93,13 +93,13 @@ export function useDeleteSession(onDone: () => void) {
 
 export function useChangeSession(session_id: string, onDone: () => void) {
   return useAct(
-    (changes: SessionChanges) => ask('PATCH /sessions', { query: { session_id }, body: changes }),
+    (ask, changes: SessionChanges) => ask('PATCH /sessions', { query: { session_id }, body: changes }),
     { changes: ['sessions', 'session'], says: t('Saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRetryDeletion() {
-  return useAct((session_id: string) => ask('POST /deletions/retry', { query: { session_id } }), {
+  return useAct((ask, session_id: string) => ask('POST /deletions/retry', { query: { session_id } }), {
     changes: ['deletions'],
     says: t('The training app is told within seconds'),
   });

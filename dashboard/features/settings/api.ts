@@ -19,7 +19,7 @@ export const factorQuery = queryOptions({
 });
 
 export function useRenameAccount() {
-  return useAct((account: BodyOf<'PATCH /account'>) => ask('PATCH /account', { body: account }), {
+  return useAct((ask, account: BodyOf<'PATCH /account'>) => ask('PATCH /account', { body: account }), {
     changes: ['me'],
     says: t('Account renamed'),
     showsErrorsItself: true,
@@ -27,7 +27,7 @@ export function useRenameAccount() {
 }
 
 export function useSetAccountLogo() {
-  return useAct((logo: string) => ask('PUT /account/logo', { body: { logo } }), {
+  return useAct((ask, logo: string) => ask('PUT /account/logo', { body: { logo } }), {
     changes: ['account-logo'],
     says: t('Logo changed'),
     showsErrorsItself: true,
@@ -35,7 +35,7 @@ export function useSetAccountLogo() {
 }
 
 export function useRemoveAccountLogo() {
-  return useAct(() => ask('DELETE /account/logo'), {
+  return useAct((ask) => ask('DELETE /account/logo'), {
     changes: ['account-logo'],
     says: t('Logo removed'),
   });
@@ -47,7 +47,7 @@ export const addressQuery = queryOptions({
 });
 
 export function useChangeOwn() {
-  return useAct((changes: BodyOf<'PATCH /own'>) => ask('PATCH /own', { body: changes }), {
+  return useAct((ask, changes: BodyOf<'PATCH /own'>) => ask('PATCH /own', { body: changes }), {
     changes: ['me'],
     says: t('Saved'),
     showsErrorsItself: true,
@@ -55,7 +55,7 @@ export function useChangeOwn() {
 }
 
 export function useAskForAddress(onDone: () => void) {
-  return useAct((asked: NewAddress) => ask('PUT /own/address', { body: asked }), {
+  return useAct((ask, asked: NewAddress) => ask('PUT /own/address', { body: asked }), {
     changes: ['own'],
     says: ({ email }) => t('A link is on its way to {email}', { email }),
     onDone,
@@ -67,7 +67,7 @@ export function useAskForAddress(onDone: () => void) {
 export function useSetTimeZone() {
   const client = useQueryClient();
   return useAct(
-    (change: BodyOf<'PUT /account/time-zone'>) => ask('PUT /account/time-zone', { body: change }),
+    (ask, change: BodyOf<'PUT /account/time-zone'>) => ask('PUT /account/time-zone', { body: change }),
     {
       changes: ['me'],
       says: ({ time_zone }) => t('Days begin and end at midnight, {time_zone}', { time_zone }),
@@ -78,7 +78,7 @@ export function useSetTimeZone() {
 }
 
 export function useChangePassword(onDone: () => void) {
-  return useAct((change: NewPassword) => ask('PUT /password', { body: change }), {
+  return useAct((ask, change: NewPassword) => ask('PUT /password', { body: change }), {
     changes: ['sign-ins'],
     says: ({ signed_out }) =>
       signed_out === 0
@@ -92,22 +92,22 @@ export function useChangePassword(onDone: () => void) {
 }
 
 export function useSignOut() {
-  return useAct((sign_in_id: string) => ask('DELETE /sign-ins', { query: { sign_in_id } }), {
+  return useAct((ask, sign_in_id: string) => ask('DELETE /sign-ins', { query: { sign_in_id } }), {
     changes: ['sign-ins'],
     says: t('Signed out there'),
   });
 }
 
 export function useSignOutEverywhere(onDone: () => void) {
-  return useAct(() => ask('DELETE /sign-ins/all'), { changes: [], onDone });
+  return useAct((ask) => ask('DELETE /sign-ins/all'), { changes: [], onDone });
 }
 
 export function useBeginFactor() {
-  return useAct(() => ask('POST /second-factor'), { changes: [] });
+  return useAct((ask) => ask('POST /second-factor'), { changes: [] });
 }
 
 export function useTurnOnFactor(onDone: (codes: string[]) => void) {
-  return useAct((given: TurningOn) => ask('PUT /second-factor', { body: given }), {
+  return useAct((ask, given: TurningOn) => ask('PUT /second-factor', { body: given }), {
     changes: ['second-factor'],
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
     showsErrorsItself: true,
@@ -115,10 +115,13 @@ export function useTurnOnFactor(onDone: (codes: string[]) => void) {
 }
 
 export function useTurnOffFactor(onDone: () => void) {
-  return useAct((given: BodyOf<'DELETE /second-factor'>) => ask('DELETE /second-factor', { body: given }), {
-    changes: ['second-factor'],
-    says: t('The second factor is off'),
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useAct(
+    (ask, given: BodyOf<'DELETE /second-factor'>) => ask('DELETE /second-factor', { body: given }),
+    {
+      changes: ['second-factor'],
+      says: t('The second factor is off'),
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }

@@ -27,7 +27,7 @@ export function skillsQuery(path: SkillsPath) {
 
 export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone: () => void) {
   return useAct(
-    ({ kind, ...input }: NewSkill) =>
+    (ask, { kind, ...input }: NewSkill) =>
       skill
         ? ask(`PATCH ${path}`, { query: { skill_id: skill.id }, body: input })
         : ask(`POST ${path}`, { body: { ...input, kind } }),
@@ -41,7 +41,7 @@ export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone:
 }
 
 export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
-  return useAct((skill_id: string) => ask(`DELETE ${path}`, { query: { skill_id } }), {
+  return useAct((ask, skill_id: string) => ask(`DELETE ${path}`, { query: { skill_id } }), {
     changes: ['skills'],
     says: t('Skill deleted'),
     onDone,
@@ -50,14 +50,15 @@ export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
 
 export function useSkillSecret(path: SkillsPath, skill_id: string, how: 'reveal' | 'rotate') {
   return useAct(
-    () => ask(`POST ${path}/${how}`, { query: { skill_id } }),
+    (ask) => ask(`POST ${path}/${how}`, { query: { skill_id } }),
     how === 'rotate' ? { changes: [], says: t('Secret replaced') } : { changes: [] },
   );
 }
 
 export function useTestSkill(path: SkillsPath, skill_id: string) {
   return useAct(
-    (input: Record<string, unknown>) => ask(`POST ${path}/test`, { body: { skill_id, arguments: input } }),
+    (ask, input: Record<string, unknown>) =>
+      ask(`POST ${path}/test`, { body: { skill_id, arguments: input } }),
     { changes: ['executions'], showsErrorsItself: true },
   );
 }

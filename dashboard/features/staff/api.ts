@@ -22,7 +22,7 @@ export function membersQuery(page: QueryOf<'GET /staff/members'>) {
 const CHANGES = ['staff'];
 
 export function useInviteMember(onDone: (invited: Answer<'POST /staff/members'>) => void) {
-  return useAct((member: NewStaffMember) => ask('POST /staff/members', { body: member }), {
+  return useAct((ask, member: NewStaffMember) => ask('POST /staff/members', { body: member }), {
     changes: CHANGES,
     says: ({ email, link }) => (link === null ? t('An invitation is on its way to {email}', { email }) : ''),
     onDone,
@@ -32,7 +32,7 @@ export function useInviteMember(onDone: (invited: Answer<'POST /staff/members'>)
 
 export function useInviteMemberAgain(onDone: (invited: { email: string; link: string | null }) => void) {
   return useAct(
-    async ({ id, email }: StaffMember) => {
+    async (ask, { id, email }: StaffMember) => {
       const { link } = await ask('POST /staff/members/invitation', { query: { user_id: id } });
       return { email, link };
     },
@@ -47,7 +47,7 @@ export function useInviteMemberAgain(onDone: (invited: { email: string; link: st
 
 export function useSetMemberStatus(says: string, onDone?: () => void) {
   return useAct(
-    ({ id, status }: { id: string; status: 'active' | 'inactive' }) =>
+    (ask, { id, status }: { id: string; status: 'active' | 'inactive' }) =>
       ask('PATCH /staff/members', { query: { user_id: id }, body: { status } }),
     { changes: CHANGES, says, ...(onDone && { onDone }) },
   );

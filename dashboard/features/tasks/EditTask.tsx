@@ -1,4 +1,3 @@
-import { ask } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../components/useServerForm.ts';
@@ -8,7 +7,7 @@ import { t } from '../../language/t.ts';
 
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const { mutateAsync } = useAct(
-    (changes: TaskChanges) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes }),
+    (ask, changes: TaskChanges) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes }),
     { changes: ['tasks', 'home'], says: t('Task changed'), onDone: onClose, showsErrorsItself: true },
   );
   const form = useServerForm(valuesOf(task), (values) => mutateAsync(asSent(values, task)));

@@ -38,7 +38,7 @@ export function taskQuery(task_id: string) {
 }
 
 export function useCreateTask(onDone: (task: Task) => void) {
-  return useAct((task: NewTask) => ask('POST /tasks', { body: task }), {
+  return useAct((ask, task: NewTask) => ask('POST /tasks', { body: task }), {
     changes: ['tasks', 'home'],
     says: (task) => t('Task created: {title}', { title: task.title }),
     onDone,

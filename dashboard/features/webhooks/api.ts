@@ -84,7 +84,7 @@ function withName({ name, ...values }: EndpointValues) {
 }
 
 export function useAddEndpoint(onDone: (made: Subscribed) => void) {
-  return useAct((values: EndpointValues) => ask('POST /endpoints', { body: withName(values) }), {
+  return useAct((ask, values: EndpointValues) => ask('POST /endpoints', { body: withName(values) }), {
     changes: ['endpoints', 'home'],
     onDone,
     showsErrorsItself: true,
@@ -93,14 +93,15 @@ export function useAddEndpoint(onDone: (made: Subscribed) => void) {
 
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
   return useAct(
-    (values: EndpointValues) => ask('PATCH /endpoints', { query: { endpoint_id }, body: withName(values) }),
+    (ask, values: EndpointValues) =>
+      ask('PATCH /endpoints', { query: { endpoint_id }, body: withName(values) }),
     { changes: ['endpoints', 'endpoint'], says: t('Endpoint changed'), onDone, showsErrorsItself: true },
   );
 }
 
 /** An inbox of this service, subscribed to everything. */
 export function useMakeInbox(onDone: (made: Subscribed) => void) {
-  return useAct((events: EventType[]) => ask('POST /inboxes', { body: { events } }), {
+  return useAct((ask, events: EventType[]) => ask('POST /inboxes', { body: { events } }), {
     changes: ['endpoints', 'home'],
     says: t('Inbox made: send it a test event'),
     onDone,
@@ -134,14 +135,14 @@ const SWITCHES = {
 export type Switch = keyof typeof SWITCHES;
 
 export function useSwitch(endpoint_id: string, which: Switch) {
-  return useAct(() => ask(`POST /endpoints/${which}`, { query: { endpoint_id } }), {
+  return useAct((ask) => ask(`POST /endpoints/${which}`, { query: { endpoint_id } }), {
     changes: ['endpoints', 'endpoint', 'home'],
     says: SWITCHES[which],
   });
 }
 
 export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
-  return useAct(() => ask('DELETE /endpoints', { query: { endpoint_id } }), {
+  return useAct((ask) => ask('DELETE /endpoints', { query: { endpoint_id } }), {
     changes: ['endpoints', 'home'],
     says: t('Endpoint deleted'),
     onDone,
@@ -149,12 +150,12 @@ export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
 }
 
 export function useRevealSecret(endpoint_id: string) {
-  return useAct(() => ask('POST /endpoints/reveal', { query: { endpoint_id } }), { changes: [] });
+  return useAct((ask) => ask('POST /endpoints/reveal', { query: { endpoint_id } }), { changes: [] });
 }
 
 export function useRotateSecret(endpoint_id: string) {
   return useAct(
-    (rotation: Rotation) => ask('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
+    (ask, rotation: Rotation) => ask('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
     {
       changes: ['deliveries', 'endpoint'],
       says: ({ switches_at }) =>
@@ -171,7 +172,7 @@ const ROTATION_ENDS = {
 /** Of a new secret that waits. */
 export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_ENDS, onDone: () => void) {
   const { operation, says } = ROTATION_ENDS[how];
-  return useAct(() => ask(operation, { query: { endpoint_id } }), {
+  return useAct((ask) => ask(operation, { query: { endpoint_id } }), {
     changes: ['deliveries', 'endpoint'],
     says,
     onDone,
@@ -180,13 +181,13 @@ export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_E
 
 export function useSendTest(endpoint_id: string, onDone: (sent: Answer<'POST /endpoints/test'>) => void) {
   return useAct(
-    (event: EventType) => ask('POST /endpoints/test', { body: { event }, query: { endpoint_id } }),
+    (ask, event: EventType) => ask('POST /endpoints/test', { body: { event }, query: { endpoint_id } }),
     { changes: ['deliveries', 'endpoint'], onDone },
   );
 }
 
 export function useRetryDelivery(ref: DeliveryRef) {
-  return useAct(() => ask('POST /delivery/retry', { query: ref }), {
+  return useAct((ask) => ask('POST /delivery/retry', { query: ref }), {
     changes: ['deliveries', 'endpoint'],
     says: t('One more attempt is on its way'),
   });
@@ -194,13 +195,13 @@ export function useRetryDelivery(ref: DeliveryRef) {
 
 export function useResend(ref: DeliveryRef, onDone: (sent: Answer<'POST /delivery/resend'>) => void) {
   return useAct(
-    (endpoint_id: string) => ask('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
+    (ask, endpoint_id: string) => ask('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
     { changes: ['deliveries', 'endpoint', 'endpoints'], says: t('On its way to the other endpoint'), onDone },
   );
 }
 
 export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void) {
-  return useAct((since: string) => ask('POST /retries', { body: { since, endpoint_id } }), {
+  return useAct((ask, since: string) => ask('POST /retries', { body: { since, endpoint_id } }), {
     changes: ['deliveries'],
     onDone,
   });

@@ -23,7 +23,7 @@ export function deletionQuery(account_id?: string) {
 
 export function useRequestDeletion(account_id: string | undefined, onDone: () => void) {
   return useAct(
-    (body: { name: string }) =>
+    (ask, body: { name: string }) =>
       account_id === undefined
         ? ask('POST /account/deletion', { body })
         : ask('POST /staff/account/deletion', { query: { account_id }, body }),
@@ -33,7 +33,7 @@ export function useRequestDeletion(account_id: string | undefined, onDone: () =>
 
 export function useCancelDeletion(account_id: string | undefined) {
   return useAct(
-    () =>
+    (ask) =>
       account_id === undefined
         ? ask('DELETE /account/deletion')
         : ask('DELETE /staff/account/deletion', { query: { account_id } }),

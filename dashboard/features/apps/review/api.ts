@@ -36,7 +36,7 @@ const SAYS = { approve: t('App approved'), send_back: t('App sent back'), suspen
 
 export function useRule(client_id: string, decision: Decision, onDone: () => void) {
   return useAct(
-    (ruling: BodyOf<'POST /staff/reviews'>) =>
+    (ask, ruling: BodyOf<'POST /staff/reviews'>) =>
       ask('POST /staff/reviews', { body: ruling, query: { client_id } }),
     {
       changes: ['staff-apps'],

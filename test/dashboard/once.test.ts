@@ -1,0 +1,88 @@
+/* Idempotency keys of the acts of a page: each act keeps its own key, whatever it awaits and whatever runs beside it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAct, DONE_BEFORE, setOnce, type NextKey } from '../../dashboard/api/once.ts';
+
+setOnce(['POST /tasks', 'POST /keys']);
+
+/** Sends two requests, each after an await, and records their keys. */
+function sendTwo(keys: string[], isReady: Promise<void> = Promise.resolve()) {
+  return async (nextKey: NextKey) => {
+    await isReady;
+    keys.push(String(nextKey('POST /tasks')));
+    await new Promise(setImmediate);
+    keys.push(String(nextKey('POST /keys')));
+  };
+}
+
+const lost = async () => Promise.reject(new Error('The answer was lost'));
+
+test('an act that awaits before each request sends its own key while another act runs', async () => {
+  const [first, second]: [string[], string[]] = [[], []];
+  const gate = Promise.withResolvers<void>();
+  const waiting = createAct()(sendTwo(first, gate.promise));
+  const other = createAct()(sendTwo(second));
+  gate.resolve();
+  await Promise.all([waiting, other]);
+  assert.equal(new Set([...first, ...second]).size, 4);
+  for (const keys of [first, second]) {
+    const [act = ''] = String(keys[0]).split('-');
+    assert.ok(act.length > 10, act);
+    assert.deepEqual(keys, [`${act}-0`, `${act}-1`]);
+  }
+});
+
+test('a retry of a failed act sends the same keys in the same order, and the next act sends others', async () => {
+  const act = createAct();
+  const runs: string[][] = [[], [], []];
+  const [failed = [], retried = [], next = []] = runs;
+  await assert.rejects(
+    act((nextKey) => sendTwo(failed)(nextKey).then(lost)),
+    /lost/,
+  );
+  await act(sendTwo(retried));
+  await act(sendTwo(next));
+  assert.equal(new Set(failed).size, 2);
+  assert.deepEqual(retried, failed);
+  assert.equal(new Set([...retried, ...next]).size, 4);
+});
+
+test('a late request of a failed run shifts no key of its retry', async () => {
+  const act = createAct();
+  const [late, retried]: [string[], string[]] = [[], []];
+  const gate = Promise.withResolvers<void>();
+  let sending = Promise.resolve();
+  await assert.rejects(
+    act((nextKey) => {
+      sending = sendTwo(late, gate.promise)(nextKey);
+      return lost();
+    }),
+  );
+  const retry = act(sendTwo(retried));
+  gate.resolve();
+  await Promise.all([sending, retry]);
+  assert.deepEqual(retried, late);
+  assert.equal(new Set(retried).size, 2);
+});
+
+test('a second run beside the first one is an act of its own', async () => {
+  const act = createAct();
+  const [first, second]: [string[], string[]] = [[], []];
+  await Promise.all([act(sendTwo(first)), act(sendTwo(second))]);
+  assert.equal(new Set([...first, ...second]).size, 4);
+});
+
+test('a key that was used for another body is given up', async () => {
+  const act = createAct();
+  const [refused, next]: [string[], string[]] = [[], []];
+  const refuse = async () => Promise.reject(Object.assign(new Error(), { code: DONE_BEFORE }));
+  await assert.rejects(act((nextKey) => sendTwo(refused)(nextKey).then(refuse)));
+  await act(sendTwo(next));
+  assert.equal(new Set([...refused, ...next]).size, 4);
+});
+
+test('operations that take no key get none', async () => {
+  const keys = await createAct()(async (nextKey) => ['PATCH /tasks', 'POST /tasks'].map(nextKey));
+  assert.equal(keys[0], undefined);
+  assert.match(String(keys[1]), /-0$/);
+});
