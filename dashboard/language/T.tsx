@@ -11,8 +11,8 @@ export function T<K extends Text>({ text, ...elements }: TProps<K>) {
   return (
     <>
       {parts.map((part, at) => (
-        // Every second part is the name of an element.
-        <Fragment key={at}>{at % 2 === 0 ? part : named.get(part)}</Fragment>
+        // Every second part is the name of an element; a stored text in it must not turn the rest of the sentence.
+        <Fragment key={at}>{at % 2 === 0 ? part : <bdi>{named.get(part)}</bdi>}</Fragment>
       ))}
     </>
   );

@@ -46,6 +46,15 @@ function isText(text: string): text is Text {
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;
-    return typeof value === 'number' ? number(value) : value;
+    return typeof value === 'number' ? number(value) : isolateDirection(value);
   });
+}
+
+const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Removes unclosed direction controls and isolates right-to-left text, so that a value does not turn its sentence. */
+function isolateDirection(value: string): string {
+  const text = value.replaceAll(DIRECTION_CONTROLS, '');
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
