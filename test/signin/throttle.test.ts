@@ -227,7 +227,7 @@ fresh('429 after ten wrong codes when the second factor is to be turned off, and
   const guesses = await flood(60, async () => (await off('000000')).status);
   assert.deepEqual(tally(guesses), { 400: 10, 429: 50 });
   const refused = await off(code());
-  assert.deepEqual(Object.keys(refused.body), ['error', 'message']);
+  assert.deepEqual(Object.keys(refused.body), ['error', 'message', 'details']);
   assert.deepEqual([refused.status, refused.body.error], [429, 'TOO_MANY_REQUESTS']);
   assert.equal(refused.headers.get('Retry-After'), '900');
   world.clock.advance(15 * MINUTE_MS + 1);

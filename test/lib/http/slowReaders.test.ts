@@ -88,18 +88,6 @@ test('unread answers are given up, the oldest first, before they fill the memory
   for (const reader of readers) reader.destroy();
 });
 
-test('a connection that asks for very much at once is ended, one that asks for a little is answered', async () => {
-  const few = await answersTo('/fast', 20);
-  assert.equal(few.match(/HTTP\/1\.1 200/g)?.length, 20);
-  assert.equal(await answersTo('/slow', 2_000), '');
-  assert.equal((await fetch(`${narrow_url}/fast`)).status, 200);
-});
-
-test('thirty-two requests wait behind one that runs, and one more ends the connection', async () => {
-  assert.equal((await answersTo('/fast', 33)).match(/HTTP\/1\.1 200/g)?.length, 33);
-  assert.equal(await answersTo('/fast', 34), '');
-});
-
 async function askOneByOne(at: string): Promise<Socket[]> {
   const readers: Socket[] = [];
   while (readers.length < READERS) {
@@ -130,18 +118,6 @@ async function within(most_ms: number, isSo: () => Promise<boolean>): Promise<vo
     assert.ok(performance.now() < until_ms, `not within ${most_ms} ms`);
     await sleep(50);
   }
-}
-
-async function answersTo(path: string, requests: number): Promise<string> {
-  const { hostname, port } = new URL(narrow_url);
-  const socket = connect(Number(port), hostname).on('error', () => {});
-  const one = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
-  const last = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
-  socket.write(one.repeat(requests - 1) + last);
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString()));
-  await new Promise((resolve) => socket.once('close', resolve));
-  return answer;
 }
 
 test('of answers that are unread the oldest goes, and none of which everything was taken', (t) => {
