@@ -26,14 +26,11 @@ const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(WIDTHS)) {
   const page = await openDashboard(chromium, world, tenant.admin, options);
-  const open = async (path: string) => {
-    await page.goto(world.url + path);
-    await settle(page);
-  };
-
   test(`a title turns no text beside it, ${width}`, async () => {
-    for (const path of ['/', '/tasks', '/tasks?view=board', '/sessions', '/catalogue', '/audit', '/search']) {
-      await open(path);
+    for (const path of ['/tasks', '/tasks?view=board', '/sessions', '/catalogue']) {
+      await page.goto(world.url + path);
+      await page.locator('main').getByText(TITLE).first().waitFor();
+      await settle(page);
       assert.deepEqual(await findTurned(page), [], path);
       const name = page.locator('main [data-opens]').first();
       if ((await name.count()) === 0) continue;
