@@ -2,7 +2,14 @@ import { pageOf, type Page } from '../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../lib/sql.ts';
 import { rangeOf } from '../lib/timestamps.ts';
 import { noteChanges, noteNew, type CountedChange, type CountedRow } from './sql/deltas.ts';
-import { listedInCells, listedRowByRow, readListed, type Selection } from './sql/page.ts';
+import {
+  countRowByRow,
+  listedInCells,
+  listedRowByRow,
+  readListed,
+  readTotalInCells,
+  type Selection,
+} from './sql/page.ts';
 import { everyRow, matchingRows, type Asked, type Columns, type ListColumns } from './sql/rows.ts';
 import type { Counted, View } from './view.ts';
 
@@ -39,6 +46,13 @@ export type CountedList<Filter extends PageFilter> = Counted & {
     filter: Filter,
     selection: Selection,
   ) => Promise<Page<Row>>;
+  /** The number of rows with one of the values of a counted trait, without reading any of them. */
+  readTotal: <Column extends keyof Filter & string>(
+    db: Queryable,
+    account_id: string,
+    column: Column,
+    values: readonly NonNullable<Filter[Column]>[],
+  ) => Promise<number>;
   /** To be sent along with the statement that inserts the rows. */
   noteInserted: (tx: Transaction, account_id: string, rows: readonly CountedRow[]) => Promise<void>;
   /** To be sent along with the statement that changes rows which the transaction holds. */
@@ -55,6 +69,19 @@ export function countedList<Filter extends PageFilter>(
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
     noteInserted: (tx, account_id, rows) => noteNew(tx, account_id, list, rows),
     noteUpdated: (tx, account_id, changes) => noteChanges(tx, account_id, list, changes),
+    async readTotal(db, account_id, column, values) {
+      const branches = values.flatMap((value) => branchesOf(traits, { [column]: String(value) }));
+      const total = await readTotalInCells(db, account_id, {
+        counted: list.table,
+        owner: undefined,
+        traits: branches.map((branch) => traitOf(list, branch)),
+      });
+      if (total !== null) return total;
+      const rows = branches.map((asked) =>
+        matchingRows(db, account_id, list, { asked, conditions: [], columns: 'id' }),
+      );
+      return countRowByRow(db, rows);
+    },
     async readPage<Row extends object>(
       db: Queryable,
       account_id: string,

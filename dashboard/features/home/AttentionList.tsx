@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { number } from '../../components/format.ts';
 import { recentWords } from '../../components/recent.ts';
 import type { Home } from './api.ts';
 import { Matters, type Matter } from './Matters.tsx';
 import { wordOfState } from '../../components/StatusBadge.tsx';
 import { inSentence, plural, t } from '../../language/t.ts';
+
+/** The server counts overdue tasks up to this number. */
+const MOST_OVERDUE = 1_000;
 
 export function AttentionList({ home }: { home: Home }) {
   return <Matters matters={listMatters(home)} />;
@@ -16,12 +20,18 @@ function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
     tone: 'warn',
     text: (
       <Link to="/tasks" search={{ due: 'overdue' }}>
-        {t('{overdue_tasks} overdue', { overdue_tasks: plural(overdue_tasks, 'task is', 'tasks are') })}
+        {overdueText(overdue_tasks)}
       </Link>
     ),
   };
   const matters = overdue_tasks > 0 ? [overdue] : [];
   return for_admins ? [...matters, ...listForAdmins(for_admins)] : matters;
+}
+
+function overdueText(overdue_tasks: number): string {
+  if (overdue_tasks >= MOST_OVERDUE)
+    return t('{most} or more tasks are overdue', { most: number(MOST_OVERDUE) });
+  return t('{overdue_tasks} overdue', { overdue_tasks: plural(overdue_tasks, 'task is', 'tasks are') });
 }
 
 type ForAdmins = NonNullable<Home['for_admins']>;

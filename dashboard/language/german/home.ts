@@ -1,6 +1,7 @@
 export const home = {
   Activity: 'Aktivität',
   'Activity by day': 'Aktivität je Tag',
+  '{most} or more tasks are overdue': '{most} oder mehr Aufgaben sind überfällig',
   '{overdue_tasks} overdue': '{overdue_tasks} überfällig',
   '{host} is {status}: {recent}': '{host}: {status}, {recent}',
   'The training app refused {failed_deletions}': 'Die Trainings-App hat {failed_deletions} abgewiesen',

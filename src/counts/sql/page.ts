@@ -45,6 +45,44 @@ export async function readListed<Row>(
  */
 export function listedInCells(db: Queryable, account_id: string, view: View, source: Source): Fragment {
   return db`
+    ${ledgerAndDeltas(db, account_id, view)},
+    ${view.from === undefined && view.before === undefined ? db`` : ranks(db, account_id, view, source.rowsAs('id'))}
+    total as (
+      select case
+        when exists (select 1 from ledger where ledger.row_count is null) then null
+        else ${totalInCells(db, account_id, view)}
+      end::int as total
+    ),
+    ${pageOf(db, account_id, view, source)}`;
+}
+
+/** The number of rows of a view without a time range; null for a list that has no cells yet. */
+export async function readTotalInCells(
+  db: Queryable,
+  account_id: string,
+  view: CountedView,
+): Promise<number | null> {
+  const [counted] = await db<[{ total: number | null }]>`
+    with ${ledgerAndDeltas(db, account_id, view)}
+    select case
+      when exists (select 1 from ledger where ledger.row_count is null) then null
+      else ${everything(db, account_id, view)}
+    end::int as total`;
+  return counted.total;
+}
+
+// across accounts: the parts name the account
+export async function countRowByRow(db: Queryable, rows: Branches): Promise<number> {
+  const [counted] = await db<[{ total: number }]>`
+    select count(*)::int as total
+    from (${unionOf(db, rows)}) as row`;
+  return counted.total;
+}
+
+type CountedView = Pick<View, 'counted' | 'owner' | 'traits'>;
+
+function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): Fragment {
+  return db`
     ledger as materialized (
       select ledger.row_count
       from count_ledgers as ledger
@@ -58,15 +96,7 @@ export function listedInCells(db: Queryable, account_id: string, view: View, sou
         and delta.counted = ${quotedWord(db, view.counted)}
         ${view.owner === undefined ? db`` : db`and delta.owner = ${unplanned(db, 'uuid', view.owner)}`}
         ${andOneOf(db, 'delta.trait', view.traits)}
-    ),
-    ${view.from === undefined && view.before === undefined ? db`` : ranks(db, account_id, view, source.rowsAs('id'))}
-    total as (
-      select case
-        when exists (select 1 from ledger where ledger.row_count is null) then null
-        else ${totalInCells(db, account_id, view)}
-      end::int as total
-    ),
-    ${pageOf(db, account_id, view, source)}`;
+    )`;
 }
 
 /**
@@ -102,7 +132,7 @@ function totalInCells(db: Queryable, account_id: string, view: View): Fragment {
   return db`greatest(0, ${since} - (select since.count from since where since.name = 'before'))`;
 }
 
-function everything(db: Queryable, account_id: string, view: View): Fragment {
+function everything(db: Queryable, account_id: string, view: CountedView): Fragment {
   const is_whole = view.owner === undefined && view.traits === undefined;
   const folded = is_whole
     ? db`select sum(ledger.row_count) from ledger`

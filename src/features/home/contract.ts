@@ -69,10 +69,13 @@ export const Own = Answer({
 });
 export type Own = Static<typeof Own>;
 
+/** Overdue tasks of an account are counted up to this number, which then stands for itself and any above. */
+export const MOST_OVERDUE = 1_000;
+
 /** The account at a glance; `for_admins` is null for members. */
 export const Home = Answer({
   open_tasks: Type.Integer(),
-  overdue_tasks: Type.Integer(),
+  overdue_tasks: Type.Integer({ maximum: MOST_OVERDUE, description: '1000 stands for 1000 or more' }),
   running_sessions: Type.Integer(),
   days: Type.Array(Day),
   for_admins: Nullable(

@@ -7,7 +7,9 @@ import { listDays } from '../reports/reports.ts';
 import type { ReportRow } from '../reports/contract.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';
 import { withStatus } from '../webhooks/status.ts';
-import type { Day, Home } from './contract.ts';
+import { COUNTED_SESSIONS } from '../sessions/sql/counted.ts';
+import { COUNTED_TASKS } from '../tasks/sql/counted.ts';
+import { MOST_OVERDUE, type Day, type Home } from './contract.ts';
 import * as queries from './sql/account.ts';
 
 const DAYS = 14;
@@ -20,14 +22,28 @@ export async function readHome(
   ctx: Context,
   { role, time_zone: zone }: Pick<UserSignIn, 'role' | 'time_zone'>,
 ): Promise<Home> {
-  const { db, account_id, now } = ctx;
+  const { now } = ctx;
   const span = { now, zone, since: startOfDayIn(zone, daysFrom(dayIn(zone, now), 1 - DAYS)) };
   const [counts, days, for_admins] = await Promise.all([
-    queries.countWork(db, account_id, now),
+    countWork(ctx),
     listDays(ctx, { since: span.since, until: new Date(now.getTime() + 1), zone }),
     role === 'admin' ? readForAdmins(ctx, span) : null,
   ]);
   return { ...counts, days: days.map(asDay), for_admins };
+}
+
+/** Totals come from the counts, so the cost does not grow with the account. */
+async function countWork({
+  db,
+  account_id,
+  now,
+}: Context): Promise<Pick<Home, 'open_tasks' | 'overdue_tasks' | 'running_sessions'>> {
+  const [open_tasks, overdue_tasks, running_sessions] = await Promise.all([
+    COUNTED_TASKS.readTotal(db, account_id, 'status', ['open', 'in_progress']),
+    queries.countOverdue(db, account_id, { now, most: MOST_OVERDUE }),
+    COUNTED_SESSIONS.readTotal(db, account_id, 'status', ['in_progress']),
+  ]);
+  return { open_tasks, overdue_tasks, running_sessions };
 }
 
 function asDay({ starts_on, tasks_created, tasks_completed, sessions, minutes }: ReportRow): Day {

@@ -50,32 +50,24 @@ function eachDay(db: Queryable, { since, now, zone }: Span): Fragment {
     ) as each (day)`;
 }
 
-export type Counts = { open_tasks: number; overdue_tasks: number; running_sessions: number };
-
-export async function countWork(db: Queryable, account_id: string, now: Date): Promise<Counts> {
-  const [counts] = await db<[Counts]>`
-    select
-      (
-        select count(*)::int
-        from tasks as task
-        where task.account_id = ${account_id}
-          and task.status in ('open', 'in_progress')
-      ) as open_tasks,
-      (
-        select count(*)::int
-        from tasks as task
-        where task.account_id = ${account_id}
-          and task.status in ('open', 'in_progress')
-          and task.due_date < ${now}
-      ) as overdue_tasks,
-      (
-        select count(*)::int
-        from sessions as session
-        where session.account_id = ${account_id}
-          and session.status = 'in_progress'
-          and session.deleted_at is null
-      ) as running_sessions`;
-  return counts;
+/** Counts overdue tasks up to `most`, in the order of an index that holds no others. */
+export async function countOverdue(
+  db: Queryable,
+  account_id: string,
+  { now, most }: { now: Date; most: number },
+): Promise<number> {
+  const [overdue] = await db<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select
+      from tasks as task
+      where task.account_id = ${account_id}
+        and task.status in ('open', 'in_progress')
+        and task.due_date < ${now}
+      order by task.due_date
+      limit ${most}
+    ) as overdue`;
+  return overdue.count;
 }
 
 export async function readSteps(db: Queryable, account_id: string): Promise<Steps> {
