@@ -16,7 +16,7 @@ import { openPair } from './support/pair.ts';
 const PATH = '/v1/api-tenant-tasks';
 const WITHIN_MS = 3_000;
 const BACK_WITHIN_MS = 60_000;
-const WRITERS = 4;
+const WRITERS = 16;
 
 const pair = await openPair();
 const { primary, standby } = pair;
@@ -128,6 +128,7 @@ test('a COMMIT that fell silent keeps its place until the server has ended it', 
 test('ready again within 3 s of a promotion, and no task that was acknowledged is lost', async (t) => {
   const writing = startWriters();
   await sleep(500);
+  writing.noteKilled();
   primary.kill();
   const gone = await measure(
     () => api.get('/readyz'),
@@ -154,25 +155,31 @@ test('ready again within 3 s of a promotion, and no task that was acknowledged i
   assert.ok(resumed < WITHIN_MS, `201 after ${resumed} ms`);
   await sleep(500);
 
-  const { acknowledged, statuses } = await writing.stop();
+  const { acknowledged, statuses, unexpected } = await writing.stop();
   t.diagnostic(`not ready after ${Math.round(gone)} ms, ready ${Math.round(back)} ms after the promotion`);
   t.diagnostic(JSON.stringify(statuses));
   assert.ok(acknowledged.length > WRITERS, `${acknowledged.length}`);
   const kept = await standby.db`select id from tasks where id = any (${acknowledged}::uuid[])`;
   assert.equal(kept.length, acknowledged.length);
-  assert.deepEqual(
-    Object.keys(statuses).filter((one) => !['201', '500', '503'].includes(one)),
-    [],
-  );
+  assert.deepEqual(unexpected, []);
 });
 
 function startWriters() {
   const over = new AbortController();
   const acknowledged: string[] = [];
   const statuses: Record<string, number> = {};
+  const unexpected: string[] = [];
+  let is_killed = false;
   const write = async () => {
     while (!over.signal.aborted) {
-      const { status, body } = await api.post(PATH, { title: 'Under load' });
+      const was_killed = is_killed;
+      const { status, body, text, headers } = await api.post(PATH, { title: 'Under load' });
+      // The outcome of a COMMIT that was sent before the kill may stay unknown.
+      const is_expected =
+        status === 201 ||
+        (status === 503 && text === '' && headers.get('retry-after') !== null) ||
+        (status === 500 && !was_killed);
+      if (!is_expected) unexpected.push(`${status} ${text}`);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status === 201) acknowledged.push(body.id);
       else await sleep(20);
@@ -180,10 +187,13 @@ function startWriters() {
   };
   const writing = Promise.all(Array.from({ length: WRITERS }, write));
   return {
+    noteKilled() {
+      is_killed = true;
+    },
     async stop() {
       over.abort();
       await writing;
-      return { acknowledged, statuses };
+      return { acknowledged, statuses, unexpected };
     },
   };
 }
