@@ -2,6 +2,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { asUnwritten } from '../sql/away.ts';
 import {
   call,
   drain,
@@ -32,9 +33,11 @@ const LIST_AT_ONCE = 1_000;
 export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): FileStore {
   const bucket = readBucket(url);
   return {
-    put: async (area, content, limits) => sendContent(bucket, newKey(area), content, limits),
-    putBack: async (key, content, limits) => sendContent(bucket, assertKey(key), content, limits),
-    open: (key) => (isKey(key) ? openObject(bucket, key) : Promise.resolve(undefined)),
+    put: (area, content, limits) =>
+      asUnwritten(async () => sendContent(bucket, newKey(area), content, limits)),
+    putBack: (key, content, limits) =>
+      asUnwritten(async () => sendContent(bucket, assertKey(key), content, limits)),
+    open: async (key) => (isKey(key) ? asUnwritten(() => openObject(bucket, key)) : undefined),
     remove: (key) => (isKey(key) ? removeObject(bucket, key) : Promise.resolve()),
     list: (area) => listObjects(bucket, area, list_at_once),
     // The temporary file is unlinked at once, so nothing stays of it.

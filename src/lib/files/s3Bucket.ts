@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { STORE_UNAVAILABLE } from '../sql/away.ts';
 import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.ts';
 import type { OpenFile } from './store.ts';
 
@@ -135,7 +136,9 @@ function callOnce(bucket: Bucket, { method, url, sent }: Call) {
 
 async function refusalOf(method: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {
   const reason = (await body.text()).slice(0, REASON_LENGTH);
-  return new Error(`the file store answered ${statusCode} to ${method}: ${reason}`);
+  const error = new Error(`the file store answered ${statusCode} to ${method}: ${reason}`);
+  const is_unavailable = statusCode >= 500 || statusCode === 429;
+  return is_unavailable ? Object.assign(error, { code: STORE_UNAVAILABLE }) : error;
 }
 
 export async function drain({ body }: Dispatcher.ResponseData): Promise<void> {

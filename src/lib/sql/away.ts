@@ -48,8 +48,23 @@ const CONNECTION_ENDED = [
   '25P04', // transaction_timeout
   '57P', // admin_shutdown, crash_shutdown, cannot_connect_now: a server that stops, restarts or starts
 ];
-/** The disk with files is full, or the process has no descriptor left. */
-const STORAGE = ['EDQUOT', 'EMFILE', 'ENFILE', 'ENOSPC'];
+/** The answer of a file store that is unavailable or overloaded: 5xx or 429. */
+export const STORE_UNAVAILABLE = 'STORE_UNAVAILABLE';
+/**
+ * The disk with files is full, the process has no descriptor left, or the file store does not answer. Codes of undici are
+ * those of a connection that does not open, falls silent or closes.
+ */
+const STORAGE = [
+  'EDQUOT',
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  STORE_UNAVAILABLE,
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_SOCKET',
+];
 /** The server ends the connection with these, whatever their code says. */
 const ENDING = ['FATAL', 'PANIC'];
 

@@ -9,6 +9,8 @@ import { after, test } from 'node:test';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import { s3Store } from '../../../src/lib/files/s3.ts';
 import { FileTooLarge, type FileStore } from '../../../src/lib/files/store.ts';
+import { isUnserved } from '../../../src/lib/sql/away.ts';
+import { findFreePort } from '../../../support/freePort.ts';
 import { freshFolder, freshFolderStore, freshS3Store, startS3 } from '../../support/fileStores.ts';
 
 const LIMITS = { max_bytes: 8 * 1024 * 1024 };
@@ -220,6 +222,20 @@ test('S3 gives up after three attempts, and says why', async () => {
       assert.deepEqual(breaking.heard, Array(3).fill(sent));
     }),
   );
+});
+
+test('a failure of S3 that may pass left nothing written, and one that stays does not say so', async () => {
+  const failureOf = (store: FileStore) => store.put(AREA, Buffer.from('x'), LIMITS).catch((error) => error);
+  const readingOf = (store: FileStore) => store.open(KEY).catch((error) => error);
+  const refusing = s3Store(`http://key:secret@127.0.0.1:${await findFreePort()}/files`);
+  after(() => refusing.close());
+  for (const act of [failureOf, readingOf]) {
+    assert.equal(isUnserved(await act(refusing)), true);
+    for (const answer of [500, 503, 429, 'ends'] as const)
+      assert.equal(isUnserved(await act((await startFailing([answer])).store)), true, `${answer}`);
+    for (const answer of [400, 403])
+      assert.equal(isUnserved(await act((await startFailing([answer])).store)), false, `${answer}`);
+  }
 });
 
 test('S3 has a file where earlier versions put it: below the bucket and the prefix, under its key', async () => {
