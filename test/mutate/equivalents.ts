@@ -259,7 +259,7 @@ export const EQUIVALENTS: Equivalent[] = [
   },
   ...sizesOf('src/counts/fold.ts', 'MOST', '2_000'),
   ...sizesOf('src/features/knowledge/documents.ts', 'AT_ONCE', '200'),
-  ...sizesOf('src/features/knowledge/reading.ts', 'AT_ONCE', '200'),
+  ...sizesOf('src/features/knowledge/reading.ts', 'AT_ONCE', '100'),
   ...sizesOf('src/features/skills/executions/sweeper.ts', 'AT_ONCE', '100'),
   ...sizesOf(
     'src/lib/outgoing/outgoing.ts',

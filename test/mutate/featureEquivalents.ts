@@ -54,13 +54,6 @@ export const FEATURE_EQUIVALENTS: Equivalent[] = [
     after: "description: 'The address to invite. A domain in letters of its own is kept in ASCII', ...EMAIL,",
     reason: 'The rule of addresses has no description.',
   },
-  {
-    file: 'src/features/tasks/change.ts',
-    rule: 'condition',
-    before: 'if (steps.length === 0) return [];',
-    after: 'if (false) return [];',
-    reason: 'No steps write nothing, in a few statements more.',
-  },
   ...[1, 3].map((at_once) => ({
     file: 'src/features/tasks/creation.ts',
     rule: 'boundary',

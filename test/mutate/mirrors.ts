@@ -102,6 +102,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/pauses.ts': ['forms/{submit,large}'],
   'src/lib/plural.ts': ['reference/words', 'secretKeys/*'],
   'src/lib/processes': ['nodes/processes'],
+  'src/lib/retryAfter.ts': ['sessions/{delete,deletionEndpoints}'],
   'src/lib/rowSecurity.ts': ['rowSecurity'],
   'src/lib/rules.ts': ['users/invite', 'names', 'contracts/bounds'],
   'src/lib/sandbox': ['lib/sandbox/*', 'knowledge/exhaust', 'skills/hostileSchemas'],
