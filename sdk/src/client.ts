@@ -85,7 +85,7 @@ export class TenantOps {
       this.call('updateSession', { query: { session_id: id }, body: changes }, options),
     delete: (id: string, options?: CallOptions) =>
       this.call('deleteSession', { query: { session_id: id } }, options),
-    /** What the training app made of the deletion of a session. */
+    /** Reads whether the training app deleted a session. */
     deletion: (id: string, options?: CallOptions) =>
       this.call('getDeletion', { query: { session_id: id } }, options),
   };

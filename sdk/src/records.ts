@@ -88,9 +88,9 @@ export type CancelWebhookRotationQuery = {
 export type CatalogueEntry = {
   /** The id of the procedure. */
   id: string;
-  /** What the step is called. */
+  /** The name of the step. */
   title: string;
-  /** What is done in the step. */
+  /** The instructions of the step. */
   description: string | null;
   /** The https URL of the recording of the step. */
   clip_url: string | null;
@@ -115,7 +115,7 @@ export type CatalogueEntry = {
   reviewer: string | null;
   /** When it was decided. */
   reviewed_at: string | null;
-  /** What the reviewer wrote. */
+  /** The notes of the reviewer. */
   review_notes: string | null;
   /** When the session handed it in. */
   created_at: string;
@@ -487,7 +487,7 @@ export type FormSubmission = {
   form_name: string;
   /** The fields of the form when it was filled in. */
   fields: Record<string, unknown>[];
-  /** What was filled in, by the keys of the fields, at most 128 KB as JSON */
+  /** The answers by the keys of their fields, at most 128 KB as JSON */
   answers: Record<string, unknown>;
   /** The keys of the required fields that have no answer. */
   missing: string[];
@@ -1000,7 +1000,7 @@ export type ListenedEvents = {
   events: ListenedEvent[];
   /** What to send as `after` with the next request. */
   cursor: string;
-  /** Whether more is to be read behind `cursor` at once. A request reads a bounded number of events, so `events` may be empty and this true: few events were of the types asked for. */
+  /** True if you can read more events after `cursor` at once. A request reads a bounded number of events, so `events` can be empty while `has_more` is true. */
   has_more: boolean;
 };
 
@@ -1097,7 +1097,7 @@ export type NewInvitation = {
   email: string;
   /** The name that others read. */
   full_name: string;
-  /** What the user may do in the dashboard. An admin may do everything in the account. */
+  /** The access of the user to the dashboard. An admin may do everything in the account. */
   access?: 'admin' | 'member' | undefined;
 };
 
@@ -1311,7 +1311,7 @@ export type RetryDeliveryQuery = {
 export type Review = {
   /** The decision. */
   status: 'approved' | 'rejected';
-  /** What the reviewer says. A rejection needs it. */
+  /** The notes of the reviewer; required for a rejection. */
   notes?: string | null | undefined;
 };
 
@@ -1574,7 +1574,7 @@ export type SessionDeletion = {
   session_id: string;
   /** When the session was deleted. */
   deleted_at: string;
-  /** Whether the training app has deleted the session too, will be told, or refused and will be asked again. */
+  /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again. */
   state: 'sent' | 'queued' | 'failed';
   /** How often the training app was told. */
   attempts: number;
@@ -1927,7 +1927,7 @@ export type TaskStatusChangedEvent = {
 export type TaughtProcedure = {
   /** The id of the procedure. */
   procedure_id: string;
-  /** What the step is called. */
+  /** The name of the step. */
   title: string;
 };
 

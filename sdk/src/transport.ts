@@ -148,7 +148,7 @@ function readSeconds(text: string | null): number | undefined {
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1_000));
 }
 
-/** What the caller says it is; a CSV file is its text. */
+/** The declared type of the answer; a CSV file is text. */
 function parse({ headers, text }: Reply) {
   if (headers.get('Content-Type')?.startsWith('text/csv')) return text;
   try {

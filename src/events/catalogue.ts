@@ -17,7 +17,7 @@ const Integration = Type.Object(
 const TaughtProcedure = Type.Object(
   {
     procedure_id: About('The id of the procedure.', Uuid),
-    title: Type.String({ description: 'What the step is called.' }),
+    title: Type.String({ description: 'The name of the step.' }),
   },
   { title: 'TaughtProcedure', description: 'A procedure that a session taught.' },
 );

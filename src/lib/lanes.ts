@@ -5,7 +5,7 @@ export type LaneWork<Item> = {
   lanes: number;
   /** Claims an item of an account that is not in `except`, if possible of one after `last`. Throws to end the lane. */
   claim: (among: { last: string | undefined; except: ReadonlySet<string> }) => Promise<Item | undefined>;
-  /** Whether more is to be claimed. */
+  /** True while there is more to claim. */
   work: (item: Item) => Promise<boolean>;
 };
 

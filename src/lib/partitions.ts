@@ -60,7 +60,7 @@ export async function dropDaysBefore(
   await turns.take(`strays of ${table}`, () => clearStrays(db, table, before));
 }
 
-/** Whether it is a day of the calendar, `2026-11-22`. */
+/** True for a day of the calendar such as `2026-11-22`. */
 export function isDay(text: string): boolean {
   return DAY.test(text) && new Date(text).toISOString().startsWith(text);
 }

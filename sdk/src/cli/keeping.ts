@@ -42,7 +42,7 @@ export function keep(env: Environment, kept: Kept): void {
 
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** Whoever can write to the folder could replace the address that the key is sent to. */
+/** A user who can write to the folder could replace the address that the key is sent to. */
 function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = statSync(folder);

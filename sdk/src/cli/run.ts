@@ -52,7 +52,7 @@ export async function runCommand(words: readonly string[], setting: Setting): Pr
   }
 }
 
-/** What is printed for `--help`. */
+/** The text that `--help` prints. */
 class Help {
   readonly text: string;
 

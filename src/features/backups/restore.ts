@@ -31,7 +31,7 @@ export type RestoreWork = {
   target: ConnectionTarget;
   files: FileStore;
   passphrase: string;
-  /** Whether a backup of an older version is restored, which nothing authenticates. */
+  /** Restores an archive of version 1, which nothing authenticates. */
   accepts_unsigned: boolean;
   /** The file, or the object of a bucket. */
   from: string;

@@ -15,7 +15,7 @@ import { DELETION_SECRET, DELETION_URL } from './rules.ts';
 
 const State = OneOf(['sent', 'queued', 'failed'], {
   description:
-    'Whether the training app has deleted the session too, will be told, or refused and will be asked again.',
+    '`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again.',
 });
 export type DeletionState = Static<typeof State>;
 
@@ -79,7 +79,7 @@ const AccountRef = Input({ account_id: Uuid });
 const DeletionEndpoint = Answer({
   url: Nullable(Type.String()),
   updated_at: Nullable(Timestamp),
-  /** Whether the installation has an endpoint, `CORE_DELETION_URL`. */
+  /** True if the installation has an endpoint, `CORE_DELETION_URL`. */
   has_default: Type.Boolean(),
 });
 export type DeletionEndpoint = Static<typeof DeletionEndpoint>;

@@ -15,7 +15,7 @@ export function contextOf(account_id: string): string {
 
 export type EndpointTools = Pick<Tools, 'box' | 'outgoing' | 'clock' | 'training_app'>;
 
-/** Whether anybody is told of an account's deletions. */
+/** True if the account or the installation has a deletion endpoint. */
 export async function hasTrainingApp(
   db: Queryable,
   { training_app }: Pick<Tools, 'training_app'>,

@@ -70,7 +70,7 @@ async function claimAfter(
   return undefined;
 }
 
-/** Whether the document waits again, since the process stops, or no file or no process can be had. */
+/** True if the document is queued again: the service stops, or its file or a process is unavailable. */
 async function isPutBack(
   work: ReadingWork,
   document: queries.ClaimedDocument,

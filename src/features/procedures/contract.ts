@@ -18,8 +18,8 @@ import {
 export const ShownProcedure = Answer(
   {
     id: About('The id of the procedure.', Uuid),
-    title: Type.String({ description: 'What the step is called.', examples: ['Open the valve'] }),
-    description: Nullable(Type.String({ description: 'What is done in the step.' })),
+    title: Type.String({ description: 'The name of the step.', examples: ['Open the valve'] }),
+    description: Nullable(Type.String({ description: 'The instructions of the step.' })),
     clip_url: Nullable(Type.String({ description: 'The https URL of the recording of the step.' })),
     thumbnail_url: Nullable(Type.String({ description: 'The https URL of a picture of the step.' })),
     start_seconds: Nullable(
@@ -50,7 +50,7 @@ export const CatalogueEntry = Answer(
     ),
     reviewer: Nullable(Type.String({ description: 'The name of the user who decided.' })),
     reviewed_at: Nullable(About('When it was decided.', Timestamp)),
-    review_notes: Nullable(Type.String({ description: 'What the reviewer wrote.' })),
+    review_notes: Nullable(Type.String({ description: 'The notes of the reviewer.' })),
     created_at: About('When the session handed it in.', Timestamp),
   },
   { title: 'CatalogueEntry', description: 'A procedure that a session taught, with its review.' },
@@ -80,7 +80,10 @@ export const Review = Input(
     status: OneOf(['approved', 'rejected'], { description: 'The decision.' }),
     notes: Type.Optional(
       Nullable(
-        Type.String({ ...notBlank(2_000), description: 'What the reviewer says. A rejection needs it.' }),
+        Type.String({
+          ...notBlank(2_000),
+          description: 'The notes of the reviewer; required for a rejection.',
+        }),
       ),
     ),
   },

@@ -159,8 +159,8 @@ export type SignOfLife = Static<typeof SignOfLife>;
 
 const ProcedureInput = Input(
   {
-    title: Type.String({ ...notBlank(500), description: 'What the step is called.' }),
-    description: Type.Optional(Nullable(About('What is done in the step.', Text))),
+    title: Type.String({ ...notBlank(500), description: 'The name of the step.' }),
+    description: Type.Optional(Nullable(About('The instructions of the step.', Text))),
     clip_url: Type.Optional(Nullable(About('The https URL of the recording of the step.', HttpsUrl))),
     thumbnail_url: Type.Optional(Nullable(About('The https URL of a picture of the step.', HttpsUrl))),
     start_seconds: Type.Optional(

@@ -97,7 +97,7 @@ export const NewInvitation = Input(
     access: Type.Optional(
       OneOf(['admin', 'member'], {
         default: 'member',
-        description: 'What the user may do in the dashboard. An admin may do everything in the account.',
+        description: 'The access of the user to the dashboard. An admin may do everything in the account.',
       }),
     ),
   },

@@ -42,7 +42,7 @@ export function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise
   return inviteWith(ctx, { email, full_name, is_admin: true }, {}, makeInvitation(ctx));
 }
 
-/** The same for admins and members, by a key or token, which is never given the link. */
+/** Invites an admin or a member for a key or token, which never receives the link. */
 export function createInvitation(
   ctx: Context,
   { email, full_name, access }: NewInvitation,

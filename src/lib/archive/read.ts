@@ -16,7 +16,7 @@ import {
 
 export type ReadOptions = {
   passphrase: string;
-  /** Whether an archive of version 1 is read, which nothing authenticates. */
+  /** Reads an archive of version 1, which nothing authenticates. */
   accepts_unsigned: boolean;
 };
 

@@ -23,7 +23,7 @@ export function assertWithinBounds(format: Format, bytes: Buffer): void {
     throw new DocumentFault(`It holds more than ${MAX_PDF_OBJECTS} objects.`);
 }
 
-/** Whether the bytes hold the pattern more often than that. */
+/** True if the pattern occurs more than `max` times. */
 function hasMore(bytes: Buffer, pattern: Buffer, max: number): boolean {
   let count = 0;
   for (let at = bytes.indexOf(pattern); at >= 0; at = bytes.indexOf(pattern, at + pattern.length))

@@ -16,7 +16,7 @@ const UNEXPECTED = 'Something went wrong on our side; try again';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a refused input is told as data as well, in `details`. */
+    /** A refused input also answers `details`. */
     tells_details?: boolean;
   }
 }

@@ -65,7 +65,7 @@ export function watchRate(server: Server, response: ServerResponse): () => void 
   return () => clearInterval(timer);
 }
 
-/** What the operating system has taken of the connection's answers. */
+/** The bytes of answers that the operating system accepted from the connection. */
 function takenOf({ socket }: ServerResponse): number {
   return socket ? socket.bytesWritten - socket.writableLength : 0;
 }

@@ -16,7 +16,7 @@ export async function sendPieces(
   return sendStream(reply, Readable.from(started, { highWaterMark: 1 }));
 }
 
-/** The same for a stream, which must not have been read from. */
+/** Sends a stream that nobody has read from. */
 export function sendStream(reply: FastifyReply, source: Readable): FastifyReply {
   const { raw } = reply;
   if (raw.closed || raw.destroyed) source.destroy();

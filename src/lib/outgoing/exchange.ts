@@ -23,7 +23,7 @@ export type Answered = {
   truncated: boolean;
 };
 
-/** What is known of a call while it runs. */
+/** The state of a running call. */
 export type Progress = {
   /** When the client began to write the request; null before. */
   sent_at: number | null;

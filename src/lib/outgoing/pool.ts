@@ -138,7 +138,7 @@ function discardOldest(connections: Set<Connection>, most: number): void {
   if (connections.size > most && oldest) discard(oldest);
 }
 
-/** Whether it is closed, too old, or may not be reused at all. */
+/** True if the connection is closed, too old, or must not be reused. */
 function isSpent({ dead, born_ms, reusable_ms }: Connection, { max_age_ms }: PoolOptions): boolean {
   return dead || reusable_ms <= 0 || performance.now() - born_ms > max_age_ms;
 }

@@ -8,7 +8,7 @@ export type SandboxLimits = {
   cpu_ms: number;
   /** The answer of a job as JSON. */
   max_answer_characters: number;
-  /** Whether the process leaves the processor to others. */
+  /** Runs the process at a low priority. */
   in_background: boolean;
 };
 

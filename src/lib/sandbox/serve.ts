@@ -70,7 +70,7 @@ async function replyTo(job: never, work: (job: never) => unknown, limits: Sandbo
 /** The channel to the parent, the watchdog, and the signals that are ignored. */
 const OWN_RESOURCES = new Set(['PipeWrap', 'MessagePort', 'SignalWrap']);
 
-/** Whether timers, sockets or other handles are left: without them, nothing of a job that is over can still run. */
+/** True if timers, sockets or other handles are left. Without them, nothing of a finished job can still run. */
 function isAnythingPending(): boolean {
   return process.getActiveResourcesInfo().some((type) => !OWN_RESOURCES.has(type));
 }

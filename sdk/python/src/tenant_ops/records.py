@@ -312,9 +312,9 @@ class CatalogueEntry(TypedDict):
     id: str
     """The id of the procedure."""
     title: str
-    """What the step is called."""
+    """The name of the step."""
     description: Optional[str]
-    """What is done in the step."""
+    """The instructions of the step."""
     clip_url: Optional[str]
     """The https URL of the recording of the step."""
     thumbnail_url: Optional[str]
@@ -339,7 +339,7 @@ class CatalogueEntry(TypedDict):
     reviewed_at: Optional[str]
     """When it was decided."""
     review_notes: Optional[str]
-    """What the reviewer wrote."""
+    """The notes of the reviewer."""
     created_at: str
     """When the session handed it in."""
 
@@ -751,7 +751,7 @@ class FormSubmission(TypedDict):
     fields: List[Dict[str, Any]]
     """The fields of the form when it was filled in."""
     answers: Dict[str, Any]
-    """What was filled in, by the keys of the fields, at most 128 KB as JSON"""
+    """The answers by the keys of their fields, at most 128 KB as JSON"""
     missing: List[str]
     """The keys of the required fields that have no answer."""
     session_id: Optional[str]
@@ -1335,7 +1335,7 @@ class ListenedEvents(TypedDict):
     cursor: str
     """What to send as `after` with the next request."""
     has_more: bool
-    """Whether more is to be read behind `cursor` at once. A request reads a bounded number of events, so `events` may be empty and this true: few events were of the types asked for."""
+    """True if you can read more events after `cursor` at once. A request reads a bounded number of events, so `events` can be empty while `has_more` is true."""
 
 
 class LoggedRequest(TypedDict):
@@ -1455,7 +1455,7 @@ class NewInvitation(_NewInvitationRequired, total=False):
     """A user to invite, as an admin or as a member."""
 
     access: Literal["admin", "member"]
-    """What the user may do in the dashboard. An admin may do everything in the account."""
+    """The access of the user to the dashboard. An admin may do everything in the account."""
 
 
 class _NewKeyRequired(TypedDict):
@@ -1710,7 +1710,7 @@ class Review(_ReviewRequired, total=False):
     """A decision about a procedure."""
 
     notes: Optional[str]
-    """What the reviewer says. A rejection needs it."""
+    """The notes of the reviewer; required for a rejection."""
 
 
 class ReviewProcedureQuery(TypedDict):
@@ -2000,7 +2000,7 @@ class SessionDeletion(TypedDict):
     deleted_at: str
     """When the session was deleted."""
     state: Literal["sent", "queued", "failed"]
-    """Whether the training app has deleted the session too, will be told, or refused and will be asked again."""
+    """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again."""
     attempts: int
     """How often the training app was told."""
     due_at: str
@@ -2377,7 +2377,7 @@ class TaughtProcedure(TypedDict):
     procedure_id: str
     """The id of the procedure."""
     title: str
-    """What the step is called."""
+    """The name of the step."""
 
 
 class TestEvent(TypedDict, total=False):

@@ -35,7 +35,7 @@ export function listTables(tx: Queryable, tables: readonly Table[]): Fragment {
   return names.reduce((list, name) => tx`${list}, ${name}`);
 }
 
-/** Whether the user of the session can run programs or reach files of the server, itself or as a role it may become. */
+/** True if the database user, or a role it may become, can run programs or reach files of the server. */
 // across accounts: roles belong to the server
 async function canReachServer(tx: Queryable): Promise<boolean> {
   const rows = await tx`

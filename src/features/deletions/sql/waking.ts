@@ -17,7 +17,7 @@ export async function wakeQueued(db: Queryable, now: Date): Promise<void> {
       )`;
 }
 
-/** The same for the account's own endpoint. */
+/** Wakes the queued deletions of an account that has an endpoint of its own. */
 export async function wakeQueuedOf(db: Queryable, account_id: string, now: Date): Promise<void> {
   await db`
     update core_deletions as waiting

@@ -19,7 +19,7 @@ const Answers = Type.Unsafe<Record<string, unknown>>({
   maxProperties: 1_000,
   'x-max-characters': 128 * 1_024,
   examples: [{ pressure: 4.5 }],
-  description: 'What was filled in, by the keys of the fields, at most 128 KB as JSON',
+  description: 'The answers by the keys of their fields, at most 128 KB as JSON',
 });
 
 export const NewSubmission = Input(

@@ -60,7 +60,7 @@ export const ListenedEvents = Answer(
     }),
     has_more: Type.Boolean({
       description:
-        'Whether more is to be read behind `cursor` at once. A request reads a bounded number of events, so `events` may be empty and this true: few events were of the types asked for.',
+        'True if you can read more events after `cursor` at once. A request reads a bounded number of events, so `events` can be empty while `has_more` is true.',
     }),
   },
   { title: 'ListenedEvents', description: 'Events of the account since a cursor.' },

@@ -19,7 +19,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const eventId = About('The id of the event, without `evt-`.', Uuid);
 export const EVENT_ID_PATTERN = '^([Ee][Vv][Tt]-)?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
-/** As an input, in both spellings; a verb gets the bare id. */
+/** An input accepts the id with and without `evt-`; a verb gets the bare id. */
 const EventRef = Type.String({
   maxLength: 40,
   format: 'event-id',
