@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fewAtOnce } from './fewAtOnce.ts';
+import { Limiter } from './limiter.ts';
 
 export type LaneWork<Item> = {
   lanes: number;
@@ -49,14 +49,14 @@ type Lanes<Item extends { account_id: string }> = ReturnType<typeof openLanes<It
 function openLanes<Item extends { account_id: string }>({ claim }: LaneWork<Item>) {
   /** Accounts with an item in a lane. */
   const busy = new Set<string>();
-  const inTurn = fewAtOnce(1);
+  const claiming = new Limiter({ most: 1 });
   let last: string | undefined;
   let is_over = false;
   let released = Promise.withResolvers<void>();
   return {
     /** One claim after the other, so that each knows the accounts of the others. */
     claim: () =>
-      inTurn(async () => {
+      claiming.run(async () => {
         const item = is_over ? undefined : await claim({ last, except: new Set(busy) });
         if (item) busy.add((last = item.account_id));
         return item;

@@ -1,9 +1,8 @@
 import { internalError } from './errors.ts';
+import { Limiter } from './limiter.ts';
 
 /** OWASP's parameters for argon2id; the algorithm is the library's default. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const MAX_AT_ONCE = 2;
-const MAX_WAITING = 1_000;
 const MAX_LENGTH = 1_000;
 
 /** Loaded with the first password: it takes 6 MB, which a service without sign-ins never needs. */
@@ -11,11 +10,15 @@ const loadArgon2 = () => import('@node-rs/argon2');
 
 let nobodysHash: Promise<string> | undefined;
 
-let free = MAX_AT_ONCE;
-const waiting: (() => void)[] = [];
+/** Few at a time, so that a flood of sign-ins leaves processor time to others. */
+const hashing = new Limiter({
+  most: 2,
+  most_waiting: 1_000,
+  refusal: () => internalError('Too many sign-ins at once, try again in a minute'),
+});
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hashNow(password));
+  return hashing.run(() => hashNow(password));
 }
 
 async function hashNow(password: string): Promise<string> {
@@ -32,7 +35,7 @@ export function verifyPassword(
   password_hash: string | null,
   guesses: { mayTry: () => Promise<boolean>; noteWrong: () => Promise<void> },
 ): Promise<'right' | 'wrong' | 'not tried'> {
-  return inTurn(async () => {
+  return hashing.run(async () => {
     if (!(await guesses.mayTry())) return 'not tried';
     const { verify } = await loadArgon2();
     // Made for known users, too, so that the first sign-in takes equally long for both.
@@ -42,26 +45,4 @@ export function verifyPassword(
     await guesses.noteWrong();
     return 'wrong';
   });
-}
-
-/** Few at a time, so that a flood of sign-ins leaves processor time to others. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--;
-  else await takeNumber();
-  try {
-    return await work();
-  } finally {
-    passTurn();
-  }
-}
-
-function takeNumber(): Promise<void> {
-  if (waiting.length >= MAX_WAITING) throw internalError('Too many sign-ins at once, try again in a minute');
-  return new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function passTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else free++;
 }

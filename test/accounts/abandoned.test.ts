@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExports, takeExportPlace } from '../../src/access/exporting.ts';
-import { countWaiting } from '../../src/features/webhooks/listening/places.ts';
+import { listening } from '../../src/features/webhooks/listening/places.ts';
 import { measurePool } from '../../src/lib/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -78,7 +78,7 @@ type Held = { exports: number; waiting: number; connections: number; files: numb
 function measureHeld(): Held {
   return {
     exports: countExports(),
-    waiting: countWaiting(),
+    waiting: listening.taken,
     connections: measurePool(db).busy,
     files: readdirSync('/proc/self/fd').length,
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
 import { isUnserved } from '../../src/lib/sql/away.ts';
 import { Shares, type ShareLimits } from '../../src/lib/sql/shares.ts';
@@ -18,7 +19,11 @@ function openWork(limits: Partial<ShareLimits> = {}) {
       await hold.promise;
       return name;
     });
-  return { shares, begun, run, letGo: (at: number) => held[at]?.resolve() };
+  const letGo = async (at: number) => {
+    held[at]?.resolve();
+    await setImmediate();
+  };
+  return { shares, begun, run, letGo };
 }
 
 test('work beyond the share of an owner waits in order, and that of others runs', async () => {
@@ -26,15 +31,13 @@ test('work beyond the share of an owner waits in order, and that of others runs'
   const [first, second, third, fourth] = ['1', '2', '3', '4'].map((name) => run('a', name));
   const other = run('b', 'other');
   assert.deepEqual(begun, ['1', '2', 'other']);
-  letGo(0);
+  await letGo(0);
   assert.equal(await first, '1');
-  await Promise.resolve();
   assert.deepEqual(begun, ['1', '2', 'other', '3']);
-  letGo(1);
+  await letGo(1);
   await second;
-  await Promise.resolve();
   assert.deepEqual(begun, ['1', '2', 'other', '3', '4']);
-  for (const at of [2, 3, 4]) letGo(at);
+  for (const at of [2, 3, 4]) await letGo(at);
   assert.deepEqual(await Promise.all([third, fourth, other]), ['3', '4', 'other']);
   assert.equal(shares.owners, 0);
 });
@@ -52,7 +55,7 @@ test('work that waited too long is refused as unserved, and the rest goes on', a
   const { shares, begun, run, letGo } = openWork({ most: 1, wait_ms: 20 });
   const first = run('a', '1');
   await assert.rejects(run('a', '2'), isUnserved);
-  letGo(0);
+  await letGo(0);
   await first;
   assert.deepEqual(begun, ['1']);
   assert.equal(shares.owners, 0);
@@ -62,9 +65,9 @@ test('work is refused at once where the line is full', async () => {
   const { run, letGo } = openWork({ most: 1, most_waiting: 1 });
   const [first, second] = [run('a', '1'), run('a', '2')];
   await assert.rejects(run('a', '3'), isUnserved);
-  letGo(0);
+  await letGo(0);
   await first;
-  letGo(1);
+  await letGo(1);
   assert.equal(await second, '2');
 });
 
@@ -76,19 +79,19 @@ test('who is alone may have more, until another one has work, and some time afte
   assert.deepEqual(begun, ['1', '2', '3']);
   const other = run('b', 'other');
   const late = ['5', '6'].map((name) => run('a', name));
-  for (const at of [0, 1]) letGo(at);
+  for (const at of [0, 1]) await letGo(at);
   await alone[1];
   assert.deepEqual(begun, ['1', '2', '3', 'other'], 'one is at work, which is the share');
-  letGo(2);
+  await letGo(2);
   await alone[2];
   assert.deepEqual(begun.slice(4), ['4']);
-  letGo(3);
+  await letGo(3);
   await other;
 
   now_ms = 200;
-  letGo(4);
+  await letGo(4);
   await alone[3];
   assert.deepEqual(begun.slice(5), ['5', '6'], 'alone again');
-  for (const at of [5, 6]) letGo(at);
+  for (const at of [5, 6]) await letGo(at);
   await Promise.all(late);
 });

@@ -152,13 +152,6 @@ export const EQUIVALENTS: Equivalent[] = [
   },
   {
     file: 'src/lib/outgoing/pool.ts',
-    rule: 'condition',
-    before: 'if (lane.taken === 0 && lane.idle.length === 0 && lanes.get(name) === lane) lanes.delete(name);',
-    after: 'if (lane.taken === 0 && lane.idle.length === 0) lanes.delete(name);',
-    reason: 'A lane that was forgotten has no call and no connection left that could tell of it.',
-  },
-  {
-    file: 'src/lib/outgoing/pool.ts',
     rule: 'boundary',
     before: 'pipelining: 1,',
     after: 'pipelining: 2,',

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../access/context.ts';
 import { decodeBase64 } from '../../lib/base64.ts';
 import { badRequest, required } from '../../lib/errors.ts';
-import { fewAtOnce } from '../../lib/fewAtOnce.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
+import { Limiter } from '../../lib/limiter.ts';
 import type { NewForm } from './contract.ts';
 import type { TemplateRow } from './sql/forms.ts';
 
@@ -14,7 +14,7 @@ export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
 const MEMBER = 'template_image_base64';
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
 /** Few at a time, so that parallel uploads are not all decoded in memory. */
-const inTurn = fewAtOnce(2);
+const decoding = new Limiter({ most: 2 });
 
 export type Picture = {
   [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
@@ -33,7 +33,7 @@ export async function keepTemplate(
   const { template_image_url: url, template_image_base64: base64 } = picture;
   if (typeof base64 === 'string' && typeof url === 'string')
     throw badRequest(`template_image_url, ${MEMBER}: send one of them, not both`);
-  if (typeof base64 === 'string') return inTurn(() => storePicture(files, base64, picture, now));
+  if (typeof base64 === 'string') return decoding.run(() => storePicture(files, base64, picture, now));
   if (typeof url !== 'string')
     throw required(MEMBER, `template_image_url or ${MEMBER}: one of them is required`);
   return {

@@ -1,5 +1,6 @@
 // The whole package costs each start 0.06 s of processor and 4 MB for what nothing here needs.
 import Client from 'undici/lib/dispatcher/client.js';
+import { Limiter } from '../limiter.ts';
 import type { OpenSocket } from './socket.ts';
 
 /** One kept connection: it carries one request at a time. */
@@ -15,7 +16,7 @@ export type Connection = {
   unpark?: (() => void) | undefined;
 };
 
-type Lane = { account_id: string; idle: Connection[]; taken: number; waiting: (() => void)[] };
+type Lane = { account_id: string; idle: Connection[] };
 
 export type PoolOptions = {
   max_per_lane: number;
@@ -55,37 +56,36 @@ const MAX_HEADERS_BYTES = 32 * 1024;
  */
 export function createPool(options: PoolOptions): Pool {
   const lanes = new Map<string, Lane>();
+  const in_use = new Limiter({ most_per_key: () => options.max_per_lane });
   const idle_connections = createIdle(options);
 
-  const forgetIfEmpty = (name: string, lane: Lane) => {
-    if (lane.taken === 0 && lane.idle.length === 0 && lanes.get(name) === lane) lanes.delete(name);
+  const laneOf = (name: string, account_id: string) => {
+    const lane = lanes.get(name) ?? { account_id, idle: [] };
+    lanes.set(name, lane);
+    return lane;
   };
-
-  /** The place is counted already. */
-  const lend = (name: string, lane: Lane): Lease => {
-    let given_back = false;
-    return {
-      kept: idle_connections.take(lane),
-      release(connection) {
-        if (given_back) return;
-        given_back = true;
-        if (connection) idle_connections.park(lane, connection, () => forgetIfEmpty(name, lane));
-        const next = lane.waiting.shift();
-        if (next) next();
-        else lane.taken--;
-        forgetIfEmpty(name, lane);
-      },
-    };
+  const forgetIfEmpty = (name: string) => {
+    if (lanes.get(name)?.idle.length === 0) lanes.delete(name);
   };
 
   return {
     async acquire({ account_id, origin }, ending) {
       const name = `${account_id} ${origin}`;
-      const lane = lanes.get(name) ?? { account_id, idle: [], taken: 0, waiting: [] };
-      lanes.set(name, lane);
-      if (lane.taken < options.max_per_lane) lane.taken++;
-      else if (!(await turn(lane, ending))) return undefined;
-      return lend(name, lane);
+      const place = await in_use.take(name, ending);
+      if (!place) return undefined;
+      const kept = idle_connections.take(lanes.get(name));
+      let given_back = false;
+      return {
+        kept,
+        release(connection) {
+          if (given_back) return;
+          given_back = true;
+          if (connection)
+            idle_connections.park(laneOf(name, account_id), connection, () => forgetIfEmpty(name));
+          forgetIfEmpty(name);
+          place[Symbol.dispose]();
+        },
+      };
     },
     close: () => idle_connections.close(),
   };
@@ -119,8 +119,8 @@ function createIdle(options: PoolOptions) {
       discardOldest(own, options.max_idle_per_account);
       discardOldest(idle, options.max_idle);
     },
-    take(lane: Lane): Connection | undefined {
-      for (let found = lane.idle.at(-1); found; found = lane.idle.at(-1)) {
+    take(lane: Lane | undefined): Connection | undefined {
+      for (let found = lane?.idle.at(-1); found; found = lane?.idle.at(-1)) {
         found.unpark?.();
         if (!isSpent(found, options) && !wasIdleTooLong(found)) return found;
         discard(found);
@@ -152,24 +152,6 @@ export function reusableMs(keep_alive: string | string[] | undefined): number {
   const [, seconds] = /(?:^|[\s,;])timeout\s*=\s*"?(\d+)/i.exec(String(keep_alive ?? '')) ?? [];
   if (seconds === undefined) return MAX_REUSABLE_MS;
   return Math.max(0, Math.min(MAX_REUSABLE_MS, Number(seconds) * 1_000 - SERVER_MARGIN_MS));
-}
-
-/** Waits for a place; false on timeout. */
-function turn(lane: Lane, ending: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const giveUp = () => {
-      lane.waiting.splice(lane.waiting.indexOf(mine), 1);
-      resolve(false);
-    };
-    const mine = () => {
-      ending.removeEventListener('abort', giveUp);
-      resolve(true);
-    };
-    if (ending.aborted) return resolve(false);
-    lane.waiting.push(mine);
-    ending.addEventListener('abort', giveUp, { once: true });
-    return undefined;
-  });
 }
 
 /** A client over a socket that is open already; it never opens another one. */

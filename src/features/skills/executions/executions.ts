@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../../access/context.ts';
 import { emit } from '../../../events/emit.ts';
 import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
+import { Limiter } from '../../../lib/limiter.ts';
 import { cut } from '../../../lib/paging.ts';
 import { withoutBeforeCommit, transaction, type Transaction } from '../../../lib/sql.ts';
 import type { ExecuteRequest, SkillOutput, TestRun } from '../contract.ts';
@@ -18,7 +19,7 @@ import * as queries from '../sql/executions.ts';
 const GRACE_MS = 15_000;
 const ANSWER_CHARACTERS = 4_096;
 /** So that one account's hanging receivers cannot take every place of a process. */
-const MOST_AT_ONCE = 100;
+const running = new Limiter({ most_per_key: () => 100 });
 
 /** Runs a skill for every kind of caller: checks in the order of the contract, runs, and emits the event. */
 export async function executeSkill(
@@ -74,21 +75,18 @@ function has(seats: Seats, seat_id: string): boolean {
 
 /** Writes the execution before and after the run; no transaction is open in between. */
 async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
-  const place = takePlace(ctx.account_id);
+  using place = running.tryTake(ctx.account_id);
+  if (!place) throw internalError('Too many skills of this account are running; try again');
+  const run = { ...planned, execution_id: newId(ctx.now) };
+  await queries.insertExecution(ctx.db, ctx.account_id, newRow(ctx, run));
+  const started_ms = performance.now();
+  const spent_ms = () => Math.round(performance.now() - started_ms);
   try {
-    const run = { ...planned, execution_id: newId(ctx.now) };
-    await queries.insertExecution(ctx.db, ctx.account_id, newRow(ctx, run));
-    const started_ms = performance.now();
-    const spent_ms = () => Math.round(performance.now() - started_ms);
-    try {
-      const outcome = await runKind({ ...ctx, db: withoutBeforeCommit(ctx.db) }, run);
-      return await settle(ctx, run, outcome, spent_ms());
-    } catch (error) {
-      await settleFault(ctx, run, spent_ms());
-      throw error;
-    }
-  } finally {
-    place.leave();
+    const outcome = await runKind({ ...ctx, db: withoutBeforeCommit(ctx.db) }, run);
+    return await settle(ctx, run, outcome, spent_ms());
+  } catch (error) {
+    await settleFault(ctx, run, spent_ms());
+    throw error;
   }
 }
 
@@ -197,19 +195,4 @@ function resultOf(outcome: Outcome): Omit<TestRun, 'duration_ms'> {
   const { kind: status, answer_status } = outcome;
   if (outcome.kind === 'success') return { status, answer_status, output: outcome.output, error: null };
   return { status, answer_status, output: null, error: outcome.error };
-}
-
-const running = new Map<string, number>();
-
-function takePlace(account_id: string): { leave(): void } {
-  const count = running.get(account_id) ?? 0;
-  if (count >= MOST_AT_ONCE) throw internalError('Too many skills of this account are running; try again');
-  running.set(account_id, count + 1);
-  return {
-    leave() {
-      const left = (running.get(account_id) ?? 1) - 1;
-      if (left === 0) running.delete(account_id);
-      else running.set(account_id, left);
-    },
-  };
 }

@@ -10,7 +10,7 @@ import type { SigningSecret } from '../contract.ts';
 import { listEventBodies, listEventIds, type EventBody, type EventId } from '../sql/listening.ts';
 import type { EventFilter, ListenedEvent, ListenedEvents } from './contract.ts';
 import { cursorFrom, isSeen, moveCursor, reachedBy, readCursor, writeCursor, type Cursor } from './cursor.ts';
-import { takePlace } from './places.ts';
+import { listening } from './places.ts';
 
 const PAGE = 50;
 /** Events of other processes are found this late. */
@@ -57,7 +57,7 @@ async function waitForNext(
   wait_ms: number,
 ): Promise<Found> {
   const over = ctx.park();
-  using place = over.aborted ? undefined : takePlace(ctx.account_id);
+  using place = over.aborted ? undefined : listening.tryTake(ctx.account_id);
   if (!place) return begun;
   using alarm = setAlarm(ctx.account_id, over);
   let found = begun;
