@@ -18,7 +18,6 @@ export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/features/search/sql/ids.ts': 'the constant table of what can be found',
   'src/features/search/sql/named.ts': 'the constant table of what can be found',
   'src/features/secretKeys/sql/sealed.ts': 'the constant list of sealed columns',
-  'src/features/tasks/sql/change.ts': 'a constant of this file',
   'src/features/users/sql/people.ts': 'columns named in this file',
   'src/lib/citus.ts': 'tables and foreign keys that the catalog of the database names',
   'src/lib/cursor.ts': 'a number of rows',

@@ -69,6 +69,7 @@ export const SHARDS: readonly Shard[] = [
       'test/sdk/client.test.ts',
       'test/signin/throttle.test.ts',
       'test/skills/hostileSchemas.test.ts',
+      'test/tasks/oneRow.test.ts',
       'test/webhooks/{countedPosts,lateness,membership,queueAge,receivers,sharedReceiver,stop}.test.ts',
     ],
   },

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { applyChanges } from '../../src/features/tasks/change.ts';
+import type { Task, TaskChanges } from '../../src/features/tasks/contract.ts';
 import { readTask } from '../../src/features/tasks/history.ts';
-import { connect, type Transaction } from '../../src/lib/sql.ts';
-import { callerAt } from '../../support/caller.ts';
+import { lockTask } from '../../src/features/tasks/sql/change.ts';
+import { connect, transaction, type Transaction } from '../../src/lib/sql.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
 import { PATIENT } from '../support/patient.ts';
 import { askInOrder } from '../support/waiting.ts';
-import { openWorld, startNode } from '../support/world.ts';
+import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
@@ -186,23 +188,25 @@ test('200 for changes that waited for an assignment: they begin from its person,
   const another = await tenant.user('Cy Carpenter');
   await using ends = new AsyncDisposableStack();
   const other_db = ends.adopt(connect(world.connection, PATIENT), (db) => db.end({ timeout: 1 }));
-  const { clock, tools } = world;
-  const node = ends.adopt(await startNode({ db: other_db, clock, tools }, 0), (app) => app.close());
-  const elsewhere = callerAt(node.server.listeningOrigin, api.token);
   const [bo, cy] = [
     { user_id, name: 'Bo Builder' },
     { user_id: another, name: 'Cy Carpenter' },
   ];
-  // A process lets changes of one task wait in a queue of its own, so the second comes to another process.
-  const assignThen = async (changes: object) => {
+  // Changes over the API wait for each other in the process, so the second one is a transaction of another connection.
+  const changeElsewhere = (id: string, changes: TaskChanges) =>
+    transaction(other_db, async (tx) => {
+      const before = await lockTask(tx, tenant.account_id, id);
+      return applyChanges(tx, tenant.ctx(), before ?? assert.fail(), { changes, receivers: [] });
+    });
+  const assignThen = async (changes: TaskChanges) => {
     const id = await makeTask();
     const hold = (tx: Transaction) =>
       tx`select 1 from tasks where account_id = ${tenant.account_id} and id = ${id} for update`;
-    const answers = await askInOrder(world.db, hold, [
-      () => change(id, { assigned_to: user_id }),
-      () => elsewhere.patch(`${PATH}?task_id=${id}`, changes),
+    const tasks = await askInOrder<Task>(world.db, hold, [
+      async () => (await change(id, { assigned_to: user_id })).body,
+      () => changeElsewhere(id, changes),
     ]);
-    return { id, told: answers.map(({ body }) => [body.status, body.assigned_to]) };
+    return { id, told: tasks.map(({ status, assigned_to }) => [status, assigned_to]) };
   };
   const started = await assignThen({ status: 'in_progress' });
   assert.deepEqual(started.told, [

@@ -2,135 +2,45 @@ import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import { emitAll, emitTo, eventRow, findReceivers, type EventRow, type Receiver } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
-import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
-import { together } from '../../lib/together.ts';
-import { runFor } from '../../lib/tracing/shared.ts';
+import { Limiter } from '../../lib/limiter.ts';
+import { commitAlong, transaction, type Transaction } from '../../lib/sql.ts';
+import { noteUnserved } from '../../lib/sql/away.ts';
 import type { Task, TaskChanges } from './contract.ts';
-import { lockAssignees, readAssignee } from './creation.ts';
+import { readAssignee } from './creation.ts';
 import { taskCompleted, taskStatusChanged, type StatusChange, type ToldTask } from './events.ts';
 import { recordChanges } from './history.ts';
 import * as queries from './sql/change.ts';
 import { findIntegrationOfTask } from './sql/tasks.ts';
 
-type Asked = { ctx: Context; id: string; changes: TaskChanges };
-
-/** Changes a task; changes that one account asks for at once share a transaction. */
-export function changeTask(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
-  return change(ctx.db, ctx.account_id, { ctx, id, changes });
+/** Other requests changed the task for as long as a change may wait. */
+class TaskBusy extends Error {
+  override name = 'TaskBusy';
 }
 
-/** How long a change waits for others of its task before it is refused with 503. */
-const ROW_WAIT_MS = 2_000;
-
-const change = together({
-  run: changeSeveral,
-  alone: changeOne,
-  at_once: 2,
-  most: 64,
-  wait_ms: 5,
-  writes: true,
-  rowOf: ({ id }) => id,
-  row_wait_ms: ROW_WAIT_MS,
+/**
+ * Changes of one task wait here for each other, and not in the database, where each would hold a connection. A change
+ * that has waited for so long is refused with 503.
+ */
+const changing = new Limiter({
+  most_per_key: () => 1,
+  wait_ms: 2_000,
+  refusal: () => noteUnserved(new TaskBusy('The task was being changed by other requests for too long')),
 });
 
-function changeOne(db: Database, account_id: string, { ctx, id, changes }: Asked): Promise<Task> {
+export function changeTask(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
+  return changing.run(() => changeNow(ctx, id, changes), `${ctx.account_id} ${id}`);
+}
+
+function changeNow(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
+  const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
     const [before, receivers] = await Promise.all([
       queries.lockTask(tx, account_id, id),
-      findReceiversOf(tx, account_id, [changes]),
+      findReceiversOf(tx, account_id, changes),
     ]);
     if (!before) throw notFound('Task');
     return applyChanges(tx, ctx, before, { changes, receivers });
   });
-}
-
-/**
- * Not among the results are changes of a task that is missing or that another transaction has locked, and those to an
- * assignee who may get no tasks. Several changes of one task are done in order, each from what the one before left.
- */
-async function changeSeveral(
-  db: Database,
-  account_id: string,
-  asked: readonly Asked[],
-): Promise<(Task | undefined)[]> {
-  const results = await transaction(db, async (tx) => {
-    const ids = [...new Set(asked.map(({ id }) => id))];
-    const changes = asked.map((one) => one.changes);
-    const [locked, receivers, assignees] = await Promise.all([
-      queries.lockTasks(tx, account_id, ids),
-      findReceiversOf(tx, account_id, changes),
-      lockAssignees(tx, account_id, changes),
-    ]);
-    const held = new Map(locked.map((task) => [task.id, task]));
-    const done = new Map<Asked, Task>();
-    const rounds = roundsOf(asked.filter((one) => isPossible(one, held, assignees)));
-    for (const [at, round] of rounds.entries()) {
-      const steps = round.flatMap((of) => stepOf(of, held.get(of.id), assignees));
-      const events = await tellAll(tx, account_id, steps);
-      if (at === rounds.length - 1) commitAlong(tx);
-      const [tasks] = await Promise.all([
-        queries.updateTasks(
-          tx,
-          account_id,
-          steps.map(({ change: { before, after }, update }) => ({
-            before,
-            assigned_to: after.assigned_to,
-            update,
-          })),
-        ),
-        recordChanges(
-          tx,
-          account_id,
-          steps.map((step) => step.change),
-        ),
-        emitTo(tx, account_id, receivers, events),
-      ]);
-      for (const task of tasks) held.set(task.id, task);
-      for (const { of } of steps) {
-        const task = held.get(of.id);
-        if (task) done.set(of, task);
-      }
-    }
-    return done;
-  });
-  return asked.map((one) => results.get(one));
-}
-
-type Held = ReadonlyMap<string, Task>;
-type Assignees = ReadonlyMap<string, NonNullable<Task['assigned_to']>>;
-type Step = { of: Asked; change: TaskChange; update: queries.TaskUpdate };
-
-function isPossible({ id, changes }: Asked, held: Held, assignees: Assignees): boolean {
-  const { assigned_to } = changes;
-  const is_assignable = assigned_to === undefined || assigned_to === null || assignees.has(assigned_to);
-  return held.has(id) && is_assignable && Object.keys(changes).length > 0;
-}
-
-/** Each round has at most one change of a task, in the order in which they were asked for. */
-function roundsOf(asked: readonly Asked[]): Asked[][] {
-  const rounds: Asked[][] = [];
-  const before = new Map<string, number>();
-  for (const one of asked) {
-    const at = before.get(one.id) ?? 0;
-    before.set(one.id, at + 1);
-    (rounds[at] ??= []).push(one);
-  }
-  return rounds;
-}
-
-function stepOf(of: Asked, before: Task | undefined, assignees: Assignees): Step[] {
-  if (!before) return [];
-  const { changes } = of;
-  const { actor, now } = of.ctx;
-  const named = changes.assigned_to === undefined ? before.assigned_to : changes.assigned_to;
-  const assigned_to = typeof named === 'string' ? (assignees.get(named) ?? null) : named;
-  const after = { ...before, ...changes, assigned_to };
-  return [{ of, change: { before, after, actor, now }, update: updateOf(before, changes, now) }];
-}
-
-async function tellAll(tx: Transaction, account_id: string, steps: readonly Step[]): Promise<EventRow[]> {
-  const told = steps.map(({ of, change: one }) => runFor(of, () => eventsOf(tx, account_id, one)));
-  return (await Promise.all(told)).flat();
 }
 
 /** Applies a change to a locked task, which ends the transaction. */
@@ -153,13 +63,13 @@ export async function applyChanges(
   return task;
 }
 
-/** Who wants the events that changes may cause; nobody, without a query, where none of them moves a task. */
+/** Who wants the events that a change may cause; nobody, without a query, where it does not move the task. */
 export async function findReceiversOf(
   tx: Transaction,
   account_id: string,
-  changes: readonly TaskChanges[],
+  { status }: TaskChanges,
 ): Promise<readonly Receiver[]> {
-  if (changes.every(({ status }) => status === undefined)) return [];
+  if (status === undefined) return [];
   return findReceivers(tx, account_id, ['task.status_changed', 'task.completed']);
 }
 

@@ -78,7 +78,7 @@ function emitCreated(
 }
 
 /** The active assignees, but those locked by a transaction that may change that. */
-export async function lockAssignees(
+async function lockAssignees(
   tx: Transaction,
   account_id: string,
   rows: readonly { assigned_to?: string | null | undefined }[],

@@ -19,7 +19,7 @@ export async function pushTask(ctx: IntegrationContext, { status, ...input }: Pu
   return transaction(ctx.db, async (tx) => {
     const [known, receivers] = await Promise.all([
       findTask(tx, ctx, external_id),
-      findReceiversOf(tx, ctx.account_id, [move]),
+      findReceiversOf(tx, ctx.account_id, move),
     ]);
     const made = known ? undefined : await makeTask(tx, ctx, id, input);
     if (made) return applyChanges(tx, ctx, made, { changes: move, receivers });
@@ -37,7 +37,7 @@ export function changePushedTask(
   return transaction(ctx.db, async (tx) => {
     const [before, receivers] = await Promise.all([
       lockTask(tx, ctx, external_id),
-      findReceiversOf(tx, ctx.account_id, [changes]),
+      findReceiversOf(tx, ctx.account_id, changes),
     ]);
     return applyChanges(tx, ctx, before, { changes, receivers });
   });

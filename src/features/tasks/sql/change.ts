@@ -1,5 +1,6 @@
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
-import { TaskChanges, type Task } from '../contract.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { TaskChanges } from '../contract.ts';
+import { type Task } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 import {
   findTasks,
@@ -25,23 +26,6 @@ export async function lockTask(tx: Transaction, account_id: string, id: string):
     for update of task`;
   const [task] = await readNewest(tx, account_id, locked);
   return task;
-}
-
-/** Those of the tasks that no other transaction has locked, without waiting for one. */
-export async function lockTasks(
-  tx: Transaction,
-  account_id: string,
-  ids: readonly string[],
-): Promise<Task[]> {
-  const locked = await tx<LockedTask[]>`
-    select ${lockedColumns(tx)}
-    from tasks as task
-    ${withAssignee(tx, account_id)}
-    where task.account_id = ${account_id}
-      and task.id = any (${unplanned(tx, 'uuid[]', ids)}::uuid[])
-    order by task.id
-    for update of task skip locked`;
-  return readNewest(tx, account_id, locked);
 }
 
 /** Locks the task with this reference of an integration. */
@@ -101,40 +85,6 @@ export async function updateTask(
     COUNTED_TASKS.noteUpdated(tx, account_id, [countedChange(before, update)]),
   ]);
   return { ...task, assigned_to };
-}
-
-/** Sets every member that a change may have; a member that a change leaves out is filled with its old value. */
-const FILLED_SET = [...Object.keys(TaskChanges.properties), 'completed_at']
-  .map((column) => `${column} = filled.${column}`)
-  .join(', ');
-
-/** The same for any number, each with members of its own; sessions stay. */
-export async function updateTasks(
-  tx: Transaction,
-  account_id: string,
-  held: readonly Required<HeldTask>[],
-): Promise<Task[]> {
-  const updates = held.map(({ before, update }) => ({ id: before.id, ...update }));
-  const [tasks] = await Promise.all([
-    tx<StoredTask[]>`
-      update tasks as task
-      set ${tx.unsafe(FILLED_SET)}
-      from json_array_elements(${JSON.stringify(updates)}) as change
-      join tasks as old
-        on old.account_id = ${account_id}
-        and old.id = (change ->> 'id')::uuid
-      cross join lateral json_populate_record(old, change) as filled
-      where task.account_id = ${account_id}
-        and task.id = old.id
-      returning ${storedColumns(tx)}`,
-    COUNTED_TASKS.noteUpdated(
-      tx,
-      account_id,
-      held.map(({ before, update }) => countedChange(before, update)),
-    ),
-  ]);
-  const assigneeOf = new Map(held.map(({ before, assigned_to }) => [before.id, assigned_to]));
-  return tasks.map((task) => ({ ...task, assigned_to: assigneeOf.get(task.id) ?? null }));
 }
 
 function countedChange(task: Task, update: TaskUpdate) {
