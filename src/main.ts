@@ -3,7 +3,6 @@ import { exitBudget } from './stopping.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/parentWatch.ts';
 import { findMember, type Member } from './lib/processes/member.ts';
-import { returnMemoryOfStart, returnSpareMemory } from './lib/spareMemory.ts';
 import { traceMembers } from './lib/tracing/spans.ts';
 import { describeStartFailure } from './lib/startupFault.ts';
 import { startMember, startProcesses, startService, type Service } from './service.ts';
@@ -18,8 +17,6 @@ try {
   const starting = start({ config, log, member, leaving: leaving.signal });
   leaveOnSignals({ config, log, member, leaving, starting });
   const service = await starting;
-  returnSpareMemory();
-  returnMemoryOfStart();
   if (member) log.info({ pid: process.pid }, 'serving');
   if (member) member.tellReady(service.url);
   else if (!leaving.signal.aborted) say(`ready ${service.url}`);

@@ -1,7 +1,6 @@
 import type { TSchema } from '../lib/type.ts';
 import type { Guest } from '../access/guest.ts';
 import { addressOf } from '../lib/http/address.ts';
-import { arrivalOf } from '../lib/http/arrivals.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import {
   declare,
@@ -23,7 +22,7 @@ export function openOperation<Q extends TSchema, B extends TSchema, A extends TS
 const openCaller: CallerKind<number, Guest> = {
   asks_for: 'nothing',
   boundsOf: () => OPEN_BODY,
-  identify: async ({ request }) => arrivalOf(request.raw),
+  identify: async () => performance.now(),
   async run(arrived_ms, verb, arrival, { status }) {
     const answer = await verb(guestOf(arrival, arrived_ms));
     return { status, text: JSON.stringify(answer), replayed: false };

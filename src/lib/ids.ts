@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -29,23 +29,12 @@ const sequences = new Map<number, number>();
  * are in order.
  */
 export function newId(now: Date): string {
-  const bytes = takeRandom();
-  const counter = nextInMoment(now.getTime(), bytes.readUIntBE(6, 3));
+  const bytes = parseUuid(randomUUID());
+  const counter = nextInMoment(now.getTime(), bytes.readUIntBE(0, 3));
   bytes.writeUIntBE(now.getTime(), 0, 6);
   bytes.writeUInt16BE(0x7000 | (counter >> 12), 6);
   bytes.writeUInt16BE(0x8000 | ((counter & 0xfff) << 2) | (bytes.readUInt8(9) & 0x03), 8);
   return formatUuid(bytes);
-}
-
-/** Random bytes are asked for in bulk: asking costs more than the bytes. */
-const BULK = 4_096;
-let spare = Buffer.alloc(0);
-
-function takeRandom(): Buffer {
-  if (spare.length < 16) spare = randomBytes(BULK);
-  const taken = spare.subarray(0, 16);
-  spare = spare.subarray(16);
-  return taken;
 }
 
 function nextInMoment(now_ms: number, random: number): number {

@@ -144,13 +144,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'No process makes eight million ids of one moment.',
   },
   {
-    file: 'src/lib/ids.ts',
-    rule: 'condition',
-    before: 'if (spare.length < 16) spare = randomBytes(BULK);',
-    after: 'if (true) spare = randomBytes(BULK);',
-    reason: 'Random bytes are as good in whatever portions they are asked for.',
-  },
-  {
     file: 'src/lib/outgoing/pool.ts',
     rule: 'boundary',
     before: 'pipelining: 1,',

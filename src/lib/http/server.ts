@@ -11,7 +11,6 @@ import {
 } from 'fastify';
 import { badRequest, Failure, notFound } from '../errors.ts';
 import { isTrustedProxy, isSharedAddress, type Proxies } from '../net/proxies.ts';
-import { watchArrivals } from './arrivals.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
@@ -99,7 +98,6 @@ export async function createServer({
     clientErrorHandler: (error, socket) => refuseUnparsed(paths, error, socket),
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  watchArrivals(server.server);
   boundConnections(server.server, bounds, isSharedAddress(trust_proxy));
   answerOddities(server.server, paths);
   endSlowReaders(server.server, bounds);

@@ -1,31 +1,18 @@
 import { badRequest } from '../errors.ts';
-import { MAX_DEPTH } from './bounds.ts';
-
-type Member = { value: unknown; depth: number };
 
 /**
- * Refuses what PostgreSQL cannot store: NUL, lone surrogates and endless nesting. Uses its own stack, since
- * the caller chooses the depth.
+ * Refuses what PostgreSQL cannot store: NUL and lone surrogates. Uses its own stack, since the caller chooses the depth.
  */
 export function assertStorable(value: unknown, where: string): void {
-  const waiting: Member[] = [];
-  const look = (found: unknown, depth: number) => {
+  const waiting: object[] = [];
+  const look = (found: unknown) => {
     if (typeof found === 'string') assertText(found, where);
-    else if (typeof found === 'object' && found !== null) waiting.push({ value: found, depth });
+    else if (typeof found === 'object' && found !== null) waiting.push(found);
   };
-  look(value, 0);
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value: holder, depth } = next;
-    if (depth === MAX_DEPTH) throw badRequest(`${where}: nested deeper than ${MAX_DEPTH} levels`);
-    if (Array.isArray(holder)) for (const element of holder) look(element, depth + 1);
-    else lookAtMembers(holder as Record<string, unknown>, (member) => look(member, depth + 1), where);
-  }
-}
-
-function lookAtMembers(holder: Record<string, unknown>, look: (member: unknown) => void, where: string) {
-  for (const name of Object.keys(holder)) {
-    assertText(name, where);
-    look(holder[name]);
+  look(value);
+  for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
+    if (!Array.isArray(holder)) for (const name of Object.keys(holder)) assertText(name, where);
+    for (const member of Object.values(holder)) look(member);
   }
 }
 
