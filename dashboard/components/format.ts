@@ -1,6 +1,6 @@
 import { language } from '../language/page.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** How dates and numbers are written, and in which time zone days begin. */

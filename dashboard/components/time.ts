@@ -1,7 +1,5 @@
-import { dayOf, distance, formatted, logged } from './format.ts';
+import { DAY_MS, dayOf, distance, formatted, logged } from './format.ts';
 import { t } from '../language/t.ts';
-
-export const DAY_MS = 24 * 60 * 60_000;
 
 const STEPS: readonly ['year' | 'month' | 'day' | 'hour' | 'minute', number][] = [
   ['year', 365 * DAY_MS],

@@ -1,7 +1,14 @@
+export type Backoff = { first_ms: number; longest_ms: number };
+
+/** The pause after so many failures in a row: it doubles with each, up to the longest. */
+export function backoffMs(failures: number, { first_ms, longest_ms }: Backoff): number {
+  return Math.min(first_ms * 2 ** Math.max(failures - 1, 0), longest_ms);
+}
+
 const FIRST_MS = 10_000;
 const LONGEST_MS = 60 * 60_000;
 
-/** The time of the next try after failed attempts: 10 s, 20 s, 40 s … up to an hour apart. */
+/** The time of the next try of queued work: 10 s, 20 s, 40 s … up to an hour apart. */
 export function nextAttemptAt(now: Date, attempts: number, longest_ms = LONGEST_MS): Date {
-  return new Date(now.getTime() + Math.min(FIRST_MS * 2 ** Math.max(attempts - 1, 0), longest_ms));
+  return new Date(now.getTime() + backoffMs(attempts, { first_ms: FIRST_MS, longest_ms }));
 }

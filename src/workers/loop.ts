@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../lib/backoff.ts';
 import type { Log } from '../lib/log.ts';
 import { LoopEnds } from '../lib/turns.ts';
 
@@ -44,7 +45,7 @@ async function runTurns(
 }
 
 function pauseAfter(failures: number, pause_ms: number): number {
-  return failures === 0 ? pause_ms : Math.min(AGAIN_MS * 2 ** (failures - 1), pause_ms);
+  return failures === 0 ? pause_ms : backoffMs(failures, { first_ms: AGAIN_MS, longest_ms: pause_ms });
 }
 
 /** False when it failed, which is logged and counted; never throws. */

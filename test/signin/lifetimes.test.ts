@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAs, PLATFORM } from '../../src/access/platform.ts';
 import { findHalfSignIn, findSignIn, listOwnSignIns } from '../../src/features/signin/signIns.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -9,7 +10,6 @@ const world = await openWorld();
 const tenant = await world.account();
 const colleague = await world.staff();
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const PEOPLE = [
   {

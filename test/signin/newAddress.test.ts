@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setAddress } from '../../src/features/users/sql/own.ts';
 import { applyStatus } from '../../src/features/users/users.ts';
 import type { Transaction } from '../../src/lib/sql.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { consoleIn, consoleOf, type Person } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';
@@ -11,7 +12,6 @@ import { askInOrder } from '../support/waiting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
-const DAY_MS = 24 * 60 * 60_000;
 const WRONG_LINK = /This link does not work/;
 
 async function open(person: Person) {

@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import { showDelivery } from '../../src/features/webhooks/log/sent.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { DAY_MS } from '../../src/lib/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -12,7 +13,6 @@ import { headersOf } from '../support/heads.ts';
 import { openWorld } from '../support/world.ts';
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });

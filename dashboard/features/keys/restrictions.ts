@@ -1,5 +1,6 @@
 import { endOfDay } from '../../components/format.ts';
-import { DAY_MS, exact } from '../../components/time.ts';
+import { DAY_MS } from '../../components/format.ts';
+import { exact } from '../../components/time.ts';
 import type { Key, KeyChanges } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../components/format.ts';
 import type { Step } from '../../../src/features/requests/contract.ts';
 
 /** Steps of the chart by their place, in the order in which they were chosen. */
@@ -29,8 +30,6 @@ function momentOf(text: string | undefined, edge: 'start' | 'end'): number | und
   if (Number.isNaN(ms)) return undefined;
   return edge === 'end' && text.length === '2026-01-01'.length ? ms + DAY_MS - 1 : ms;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 function stepMs([first, second]: readonly Step[]): number {
   return first && second ? Date.parse(second.at) - Date.parse(first.at) : 0;

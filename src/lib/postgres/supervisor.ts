@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../backoff.ts';
 import { StartupFault } from '../startupFault.ts';
 import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
 import { launchServer, type Server, type ServerPlan } from './server.ts';
 import type { Log } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
 
-const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 5_000;
+/** The first start after the end of a server comes at once. */
+const RESTART_PAUSE = { first_ms: 100, longest_ms: 5_000 };
+const READY_AGAIN_MS = 100;
 const STABLE_MS = 1_000;
 const MEMORY_PATIENCE_MS = 10_000;
 
@@ -18,14 +20,15 @@ export async function superviseServer(plan: ServerPlan, log: Log): Promise<Super
   const stopping = new AbortController();
 
   const watching = (async () => {
-    let delay_ms = 0;
+    let quick_ends = 0;
     while (!stopping.signal.aborted) {
       const ran_ms = await measureRun(server);
       if (stopping.signal.aborted) return;
-      delay_ms = ran_ms > STABLE_MS ? 0 : delay_ms;
+      quick_ends = ran_ms > STABLE_MS ? 0 : quick_ends;
+      const delay_ms = quick_ends === 0 ? 0 : backoffMs(quick_ends, RESTART_PAUSE);
       log.warn({ delay_ms }, 'the database server ended unexpectedly: starting it again');
       await sleep(delay_ms, undefined, { signal: stopping.signal }).catch(() => {});
-      delay_ms = Math.min(Math.max(delay_ms * 2, FIRST_DELAY_MS), LONGEST_DELAY_MS);
+      quick_ends++;
       server = (await relaunch(plan, log, stopping.signal)) ?? server;
     }
   })();
@@ -65,7 +68,7 @@ async function startFirst(plan: ServerPlan, log: Log): Promise<Server> {
     const lines = (await server.lastLines()).join('\n');
     const is_waiting = performance.now() - started_ms < MEMORY_PATIENCE_MS;
     if (!(is_waiting && lines.includes('pre-existing shared memory block'))) throw explainDeath(plan, lines);
-    await sleep(FIRST_DELAY_MS);
+    await sleep(READY_AGAIN_MS);
   }
 }
 

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../backoff.ts';
 import type { Log } from '../log.ts';
 import { StartupFault } from '../startupFault.ts';
 import { readMessage } from './messages.ts';
@@ -16,8 +17,7 @@ export type WorkersOptions = {
 
 export type Workers = { url: string; stop(): Promise<void> };
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const RESTART_PAUSE = { first_ms: 250, longest_ms: 30_000 };
 /** A worker that lived for so long is started anew after the first pause. */
 const CALM_MS = 60_000;
 
@@ -103,17 +103,17 @@ function endOf(worker: Worker): Promise<End> {
 /** Pauses grow while workers end soon after their start. */
 async function keepRunning(state: State, first: Worker): Promise<void> {
   const { log, ending } = state;
-  let pause_ms = FIRST_PAUSE_MS;
+  let quick_ends = 0;
   let worker: Worker | undefined = first;
   for (;;) {
     const began_ms = performance.now();
     const end: End = worker ? await endOf(worker) : {};
     if (ending.aborted) return;
-    if (performance.now() - began_ms > CALM_MS) pause_ms = FIRST_PAUSE_MS;
+    quick_ends = performance.now() - began_ms > CALM_MS ? 1 : quick_ends + 1;
+    const pause_ms = backoffMs(quick_ends, RESTART_PAUSE);
     log.error({ ...end, ended: worker?.id, again_in_ms: pause_ms }, 'a process ended and is started anew');
     await sleep(pause_ms, undefined, { signal: ending }).catch(() => {});
     if (ending.aborted) return;
-    pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS);
     worker = forkIfPossible(state);
   }
 }

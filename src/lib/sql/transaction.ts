@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../backoff.ts';
 import { Failure } from '../errors.ts';
 import { runOutside } from '../tracing/spans.ts';
 import { noteServed } from './away.ts';
@@ -120,8 +121,11 @@ function run(effects: Effects): void {
   runOutside(() => effects.forEach((effect) => effect()));
 }
 
+const RETRY_PAUSE = { first_ms: 20, longest_ms: 1_000 };
+
+/** Of transactions that met each other, none waits as long as another. */
 function pauseBeforeRetry(attempt: number): Promise<void> {
-  return sleep(10 * 2 ** attempt * (0.5 + Math.random()));
+  return sleep(backoffMs(attempt, RETRY_PAUSE) * (0.5 + Math.random()));
 }
 
 const proofs = new WeakMap<Transaction, Proof>();

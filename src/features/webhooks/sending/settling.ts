@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../../lib/backoff.ts';
 import { writeApart } from '../../../lib/batches.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Extent, Settlement } from '../sql/settlements.ts';
@@ -69,7 +70,7 @@ async function writeSurely(tools: SettlingTools, batch: Settlement[]): Promise<v
       return;
     } catch (err) {
       tools.log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled');
-      await sleep(Math.min(50 * 2 ** attempt, 5_000));
+      await sleep(backoffMs(attempt, { first_ms: 100, longest_ms: 5_000 }));
     }
   }
 }
