@@ -160,3 +160,32 @@ test('409 to bring somebody back who is being erased', async () => {
   const back = askInOrder(db, remove, [() => reactivateUser(tenant.ctx(), id)]);
   await assert.rejects(back, { code: 'CONFLICT' });
 });
+
+const WALDO = { ...MIRA, email: 'waldo@example.com', full_name: 'Waldo Ümlaut Quist' };
+/** The log keeps this many characters of a body. */
+const KEPT_CHARACTERS = 4_096;
+
+test('200 and the log does not name the person in requests that were not written yet', async () => {
+  const { user_id } = await createUser(tenant.ctx(), { ...WALDO, is_admin: true });
+  await world.app.requests.flush();
+  await api.post('/v1/api-tenant-tasks', { title: `Ask ${WALDO.full_name}` });
+  assert.equal((await countNaming(db, [WALDO.full_name]))['request_log'], undefined, 'not written yet');
+  assert.equal((await erase(user_id)).status, 200);
+  await world.app.requests.flush();
+  assert.equal((await countNaming(db, [WALDO.full_name]))['request_log'], undefined);
+});
+
+test('200 and the log does not name the person where a body was cut off within the name', async () => {
+  const { user_id } = await createUser(tenant.ctx(), { ...WALDO, is_admin: true });
+  for (const kept of ['Wal', 'Waldo Ü', 'Waldo Ümlaut Quis']) {
+    const before_name = KEPT_CHARACTERS - kept.length - '{"description":"'.length;
+    const description = `${'-'.repeat(before_name)}${WALDO.full_name}`;
+    await api.post('/v1/api-tenant-tasks', { description, title: 'Pump' });
+  }
+  await api.post('/v1/api-tenant-tasks', { description: 'W'.repeat(KEPT_CHARACTERS), title: 'Pump' });
+  await world.app.requests.flush();
+  assert.equal((await countNaming(db, ['-Wal']))['request_log'], 3, 'the log holds the beginnings of the name');
+  assert.equal((await erase(user_id)).status, 200);
+  assert.equal((await countNaming(db, ['-Wal']))['request_log'], undefined);
+  assert.equal((await countNaming(db, ['WWWW…']))['request_log'], 1, 'another text that was cut off stays');
+});

@@ -1,9 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NIL_ID } from '../../lib/ids.ts';
 import type { Database } from '../../lib/sql.ts';
 import * as queries from './queries.ts';
+import { WRITE_EVERY_MS } from './recorder.ts';
 
 /** A statement reads this many rows at most, since the log of an account may be long. */
 const PAGE = 2_000;
+
+/** Each process writes its requests in batches; a batch that was recorded before the call is written within this time. */
+const UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
+/** A shorter remainder of a name that was cut off identifies nobody. */
+const LEAST_REMAINDER = 3;
+
+/** The same for requests that other processes, too, have recorded and not written yet. */
+export async function eraseFromLogOnceWritten(
+  db: Database,
+  account_id: string,
+  texts: readonly string[],
+): Promise<void> {
+  await sleep(UNWRITTEN_MS);
+  await eraseFromLog(db, account_id, texts);
+}
 
 /** Removes the query and the bodies of every logged request that holds one of the texts. */
 export async function eraseFromLog(
@@ -12,11 +29,12 @@ export async function eraseFromLog(
   texts: readonly string[],
 ): Promise<void> {
   const spellings = [...new Set(texts.flatMap(spellingsOf))];
+  const remainders = [...new Set(spellings.flatMap(remaindersOf))];
   let after_id = NIL_ID;
   for (;;) {
     const last_id = await queries.findPageEnd(db, account_id, after_id, PAGE);
     if (last_id === undefined) return;
-    await queries.eraseTexts(db, account_id, { after_id, last_id, spellings });
+    await queries.eraseTexts(db, account_id, { after_id, last_id, spellings, remainders });
     after_id = last_id;
   }
 }
@@ -30,4 +48,12 @@ function spellingsOf(text: string): string[] {
   );
   const in_query = encodeURIComponent(text);
   return [text, json, ascii, in_query, in_query.replaceAll('%20', '+')].map((one) => one.toLowerCase());
+}
+
+/** The ends of a text that was cut off within the spelling, as `cap` and `toWellFormed` leave them. */
+function remaindersOf(spelling: string): string[] {
+  return Array.from(
+    { length: Math.max(0, spelling.length - LEAST_REMAINDER) },
+    (_, at) => `${spelling.slice(0, at + LEAST_REMAINDER).toWellFormed()}…`,
+  );
 }

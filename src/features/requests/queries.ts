@@ -165,13 +165,19 @@ export async function findPageEnd(
   return page?.last_id ?? undefined;
 }
 
-type Erasing = { after_id: string; last_id: string; spellings: readonly string[] };
+type Erasing = {
+  after_id: string;
+  last_id: string;
+  /** Anywhere in a text, in lower case. */
+  spellings: readonly string[];
+  /** At the end of a text that was cut off, in lower case. */
+  remainders: readonly string[];
+};
 
-/** `spellings` are in lower case. */
 export async function eraseTexts(
   db: Database,
   account_id: string,
-  { after_id, last_id, spellings }: Erasing,
+  { after_id, last_id, spellings, remainders }: Erasing,
 ): Promise<void> {
   await db`
     update request_log as request
@@ -181,10 +187,19 @@ export async function eraseTexts(
     where request.account_id = ${account_id}
       and request.id > ${after_id}
       and request.id <= ${last_id}
-      and exists (
-        select
-        from unnest(${[...spellings]}::text[]) as spelling
-        where strpos(lower(concat_ws(' ', request.query, request.request_body, request.answer_body)), spelling) > 0
+      and (
+        exists (
+          select
+          from unnest(${[...spellings]}::text[]) as spelling
+          where strpos(lower(concat_ws(' ', request.query, request.request_body, request.answer_body)), spelling) > 0
+        )
+        or exists (
+          select
+          from unnest(array[request.query, request.request_body, request.answer_body]) as kept (text),
+            unnest(${[...remainders]}::text[]) as remainder
+          where right(kept.text, 1) = '…'
+            and right(lower(kept.text), length(remainder)) = remainder
+        )
       )`;
 }
 

@@ -33,7 +33,7 @@ export type RequestRecorder = {
   dropped(): number;
 };
 
-const WRITE_EVERY_MS = 1_000;
+export const WRITE_EVERY_MS = 1_000;
 const BATCH = 50;
 const MOST_WAITING = 2_000;
 /** What is found out at the same time costs the database queries beside those of callers. */

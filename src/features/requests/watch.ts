@@ -4,6 +4,7 @@ import { callerOf } from '../../doors/door.ts';
 import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
 import { workedMs } from '../../lib/http/reply.ts';
+import { cap } from './redact.ts';
 import type { RequestRecorder, SeenRequest } from './recorder.ts';
 
 /** What keys and tokens ask of the API, and at the door for agents. */
@@ -74,6 +75,4 @@ function bodyOf(request: FastifyRequest): string | undefined {
 }
 
 /** Holds the whole text until the request is over and its record is a copy. */
-function begin(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : text.slice(0, MOST_CHARACTERS);
-}
+const begin = (text: string) => cap(text, MOST_CHARACTERS);

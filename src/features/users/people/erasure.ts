@@ -4,7 +4,7 @@ import { deleteFew, deleteSome } from '../../../lib/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { transaction, type Transaction } from '../../../lib/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
-import { eraseFromLog } from '../../requests/erasing.ts';
+import { eraseFromLog, eraseFromLogOnceWritten } from '../../requests/erasing.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
@@ -43,7 +43,7 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
     await queries.eraseUser(tx, account_id, { id, erased_at: now });
     await audit(tx, ctx, { action: 'user.erased', target_id: id });
   });
-  if (named) await eraseFromLog(db, account_id, texts);
+  if (named) await eraseFromLogOnceWritten(db, account_id, texts);
   return { erased: true };
 }
 
