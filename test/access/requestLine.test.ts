@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { eventually } from '../../support/eventually.ts';
 import { sendRaw } from '../support/raw.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -94,4 +98,44 @@ for (const method of ['FROB', 'get', 'CONNECT']) {
 test('400 for a compressed body says so', async () => {
   const { body } = await sendRaw(world.url, post(gzipSync(TASK), 'Content-Encoding: gzip'));
   assert.match(JSON.parse(body).message, /^Content-Encoding: must be identity/);
+});
+
+/** Sends each packet once the server has read the one before. */
+async function sendPackets(packets: readonly (Buffer | string)[]): Promise<string> {
+  const { hostname, port } = new URL(world.url);
+  const client = connect(Number(port), hostname).setNoDelay();
+  const [server]: Socket[] = await once(world.app.server.server, 'connection');
+  const answer = text(client);
+  let sent = 0;
+  for (const packet of packets) {
+    client.write(packet);
+    sent += packet.length;
+    await eventually(
+      () => server?.bytesRead,
+      (read) => read === sent || server?.destroyed === true,
+    );
+  }
+  return answer;
+}
+
+for (const method of ['FROB', 'get', 'POKE', 'PATCHY'])
+  test(`405 to ${method} in two packets, wherever the request line is cut`, async () => {
+    const bytes = ask(method, `${PATH}?limit=1`);
+    for (let at = 1; at <= bytes.indexOf('\n'); at++) {
+      const answer = await sendPackets([bytes.subarray(0, at), bytes.subarray(at)]);
+      assert.match(answer, /^HTTP\/1\.1 405 .*^Allow: GET, POST, PATCH\r$/ms, `cut at ${at}`);
+      assert.equal(answer.split('HTTP/1.1 ').length, 2, `one answer, cut at ${at}`);
+    }
+  });
+
+test('405 to a request line that comes in a packet for each byte', async () => {
+  assert.match(await sendPackets([...ask('POKE', PATH).toString()]), /^HTTP\/1\.1 405 /);
+});
+
+test('400 at once for what cannot become a request line, and for one that ends early', async () => {
+  for (const beginning of ['\x16\x03\x01', 'FROB /a b c', `FROB /${'a'.repeat(9_000)}`]) {
+    const client = sendPackets([beginning]);
+    assert.match(await client, /^HTTP\/1\.1 400 /, JSON.stringify(beginning).slice(0, 40));
+  }
+  assert.match(await sendPackets(['FROB ', '/v1/api']), /^HTTP\/1\.1 400 /, 'the rest never comes');
 });

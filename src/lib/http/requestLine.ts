@@ -1,21 +1,53 @@
+import type { Socket } from 'node:net';
+
 type ParserError = NodeJS.ErrnoException & { rawPacket?: unknown; bytesParsed?: unknown };
 
 export type RequestLine = { method: string; target: string };
 
-const LINE = /^([!#$%&'*+.^_`|~\w-]{1,64}) (\S{1,8192}) HTTP\/1\.[01]\r?$/;
+/** The method is empty where all of it came in an earlier packet. */
+const LINE = /^([!#$%&'*+.^_`|~\w-]{0,64}) (\S{1,8192}) HTTP\/1\.[01]\r?$/;
+/** What may become such a line. */
+const BEGINNING = /^[!#$%&'*+.^_`|~\w-]{0,64}(?: \S{0,8192}(?: [HTP/1.0]{0,8}\r?)?)?$/;
 /** The parser's errors about a method: an unknown one, one that is not HTTP's, and one that is HTTP/2's preface. */
 const METHOD_ERRORS = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
+const REST_WITHIN_MS = 2_000;
 
 /**
- * The request line whose method the parser does not know. It stops inside the line; a line that came in several
- * packets is not found.
+ * Finds the request line whose method the parser does not know. The parser stops inside the line and names neither:
+ * the beginning of the method may be in an earlier packet, and the rest of the line in later ones, which are read here.
  */
-export function findRefusedLine({ code = '', rawPacket, bytesParsed }: ParserError): RequestLine | undefined {
+export function findRefusedLine(
+  { code = '', rawPacket, bytesParsed }: ParserError,
+  socket: Socket,
+  onFound: (line: RequestLine | undefined) => void,
+): void {
   if (!METHOD_ERRORS.has(code) || !Buffer.isBuffer(rawPacket) || typeof bytesParsed !== 'number')
-    return undefined;
+    return onFound(undefined);
   const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;
-  const end = rawPacket.indexOf('\n', bytesParsed);
-  if (end < 0) return undefined;
-  const [, method, target] = LINE.exec(rawPacket.toString('latin1', start, end)) ?? [];
-  return method === undefined || target === undefined ? undefined : { method, target };
+  readLine(socket, rawPacket.toString('latin1', start), (text) => {
+    const [, method, target] = LINE.exec(text) ?? [];
+    onFound(method === undefined || target === undefined ? undefined : { method, target });
+  });
+}
+
+/** Ends early when the text cannot become a request line, or its rest does not come. */
+function readLine(socket: Socket, text: string, onEnd: (line: string) => void): void {
+  const end = text.indexOf('\n');
+  if (end >= 0 || !BEGINNING.test(text)) return onEnd(text.slice(0, Math.max(0, end)));
+  const rest = { text };
+  const finish = (line: string) => {
+    clearTimeout(timer);
+    socket.off('data', take).off('end', giveUp).off('close', giveUp);
+    onEnd(line);
+  };
+  const giveUp = () => finish('');
+  const take = (packet: Buffer) => {
+    rest.text += packet.toString('latin1');
+    const at = rest.text.indexOf('\n');
+    if (at >= 0) finish(rest.text.slice(0, at));
+    else if (!BEGINNING.test(rest.text)) giveUp();
+  };
+  const timer = setTimeout(giveUp, REST_WITHIN_MS);
+  // The parser reports an error for every further packet.
+  socket.removeAllListeners('data').on('data', take).once('end', giveUp).once('close', giveUp);
 }

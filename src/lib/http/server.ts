@@ -133,8 +133,9 @@ function answerOddities(server: Server, paths: PathTable): void {
 
 /** The parser knows some methods only; the contract answers 405 to any other one. */
 function refuseUnparsed(paths: PathTable, error: NodeJS.ErrnoException, socket: Socket): void {
-  const line = findRefusedLine(error);
-  refuseOnSocket(error, socket, line && methodRefusal(paths, line.method, line.target));
+  findRefusedLine(error, socket, (line) =>
+    refuseOnSocket(error, socket, line && methodRefusal(paths, line.method, line.target)),
+  );
 }
 
 type Greeting = Pick<ServerOptions, 'paths' | 'open_to_pages'> & { show_page: ShowPage | undefined };
@@ -202,7 +203,7 @@ function methodRefusal(paths: PathTable, method: string, target: string): Failur
   const methods = findMethods(paths, pathOfTarget(target));
   if (!methods) return notFound('Path');
   const allow = methods.join(', ');
-  return new Failure('METHOD_NOT_ALLOWED', `${method} is not accepted here, only ${allow}`, { Allow: allow });
+  return new Failure('METHOD_NOT_ALLOWED', `${method || 'The method'} is not accepted here, only ${allow}`, { Allow: allow });
 }
 
 export function pathOf(request: FastifyRequest): string {
