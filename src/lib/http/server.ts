@@ -203,7 +203,9 @@ function methodRefusal(paths: PathTable, method: string, target: string): Failur
   const methods = findMethods(paths, pathOfTarget(target));
   if (!methods) return notFound('Path');
   const allow = methods.join(', ');
-  return new Failure('METHOD_NOT_ALLOWED', `${method || 'The method'} is not accepted here, only ${allow}`, { Allow: allow });
+  return new Failure('METHOD_NOT_ALLOWED', `${method || 'The method'} is not accepted here, only ${allow}`, {
+    Allow: allow,
+  });
 }
 
 export function pathOf(request: FastifyRequest): string {
