@@ -1,11 +1,18 @@
 import { addressOf, detailsOf, formToken, readRefusal, unreached, type AnySent } from './client.ts';
+import type { NextKey } from './once.ts';
 import type { Asked, Key } from './operations.ts';
 
 type Progress = (share: number) => void;
 
-/** Uploads with progress, which fetch cannot report. */
-export function upload<K extends Key>(key: K, sent: Asked<K>, onProgress: Progress): Promise<void>;
-export function upload(key: Key, { query = {}, body }: AnySent, onProgress: Progress): Promise<void> {
+type Options = { nextKey: NextKey; onProgress: Progress };
+
+/** Uploads within an act, with progress, which fetch cannot report. */
+export function upload<K extends Key>(key: K, sent: Asked<K>, options: Options): Promise<void>;
+export function upload(
+  key: Key,
+  { query = {}, body }: AnySent,
+  { nextKey, onProgress }: Options,
+): Promise<void> {
   const { method, url } = addressOf(key, query);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -13,6 +20,8 @@ export function upload(key: Key, { query = {}, body }: AnySent, onProgress: Prog
     request.responseType = 'json';
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('X-Form-Token', formToken());
+    const once_key = nextKey(key);
+    if (once_key !== undefined) request.setRequestHeader('Idempotency-Key', once_key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener('error', () => reject(unreached()));
     request.addEventListener('load', () => {

@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Input } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Group, Input } from '@mantine/core';
+import { useState } from 'react';
 import { readBase64 } from '../api/files.ts';
 import { acceptOf, faultOfFile, LOGOS } from './fileRules.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Panel } from './Panel.tsx';
+import { FileChooser } from './FileChooser.tsx';
 import { t } from '../language/t.ts';
 
 type LogoPanelProps = {
@@ -21,21 +22,14 @@ type LogoPanelProps = {
 /** Where a logo is shown, chosen and removed. */
 export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: LogoPanelProps) {
   const { choose, fault } = useChosen(onChoose);
-  const reset = useRef<() => void>(null);
   const take = (file: File | null) => {
-    reset.current?.();
     if (file) void choose(file);
   };
   return (
     <Panel title={t('Logo')} about={about}>
       <Group gap="sm">
         <Logo url={logo} name={name} isLarge />
-        <FileButton
-          onChange={take}
-          resetRef={reset}
-          accept={acceptOf(LOGOS)}
-          inputProps={{ 'aria-label': t('Logo file') }}
-        >
+        <FileChooser onChange={take} accept={acceptOf(LOGOS)} inputProps={{ 'aria-label': t('Logo file') }}>
           {(props) => (
             <Button
               {...props}
@@ -46,7 +40,7 @@ export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: Log
               {logo ? t('Choose another') : t('Choose a file')}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         {logo && (
           <Button variant="subtle" color="gray" disabled={isBusy} onClick={onRemove}>
             {t('Remove logo')}

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
@@ -76,6 +79,43 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `executions-${width}`);
   });
 }
+
+test('Chromium uploads a file once that is chosen again after its answer was lost', async () => {
+  const tenant = await world.account();
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/skills?view=documents' });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/console/v1/documents', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  after(() => rm(folder, { recursive: true }));
+  const path = join(folder, handbook.name);
+  await writeFile(path, handbook.buffer);
+  const uploadIt = async () => {
+    await page.getByLabel('Documents to upload').first().setInputFiles([path]);
+    const form = page.getByRole('dialog', { name: 'Upload 1 document' });
+    await form.getByRole('button', { name: 'Upload' }).click();
+  };
+  const listNames = async () =>
+    (
+      await db<{ name: string }[]>`
+      select document.name from knowledge_documents as document where document.account_id = ${tenant.account_id}`
+    ).map(({ name }) => name);
+  await uploadIt();
+  const failed = page.getByRole('list', { name: 'Uploads' });
+  await failed.getByRole('alert').waitFor();
+  await failed.getByRole('button', { name: 'Dismiss handbook.md' }).click();
+  assert.deepEqual(await listNames(), ['handbook.md'], 'only the answer was lost');
+  await uploadIt();
+  await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
+  assert.deepEqual(await listNames(), ['handbook.md']);
+  assert.ok(keys[0]);
+  assert.equal(keys[1], keys[0]);
+});
 
 test('Chromium chooses the language that documents are searched in', async () => {
   const browser = { ...WIDTHS.phone, locale: 'de-DE' };

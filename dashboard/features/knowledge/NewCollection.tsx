@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { badInput } from '../../api/client.ts';
 import { LABELS } from '../../api/labels.ts';
 import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
@@ -8,6 +8,7 @@ import { useServerForm } from '../../components/useServerForm.ts';
 import type { Uploads } from './useUploads.ts';
 import { isDocument, refusalOf } from './words.ts';
 import { plural, t } from '../../language/t.ts';
+import { FileChooser } from '../../components/FileChooser.tsx';
 
 type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 
@@ -46,7 +47,7 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
         error={form.errors['files']}
       >
         <Group gap="sm" mt={8}>
-          <FileButton
+          <FileChooser
             multiple
             accept={acceptOf(DOCUMENTS)}
             onChange={choose}
@@ -57,7 +58,7 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
                 {t('Choose documents')}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           <Text size="sm" c="dimmed">
             {files.length === 0 ? t('None yet') : plural(files.length, 'document')}
           </Text>

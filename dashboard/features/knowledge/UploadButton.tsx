@@ -1,11 +1,12 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { t } from '../../language/t.ts';
+import { FileChooser } from '../../components/FileChooser.tsx';
 
 export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (
-    <FileButton
+    <FileChooser
       onChange={onFiles}
       multiple
       accept={acceptOf(DOCUMENTS)}
@@ -16,6 +17,6 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
           {t('Upload')}
         </Button>
       )}
-    </FileButton>
+    </FileChooser>
   );
 }

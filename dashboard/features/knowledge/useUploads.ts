@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readBase64 } from '../../api/files.ts';
+import { createAct } from '../../api/once.ts';
 import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
 import { upload } from '../../api/upload.ts';
 import { useKnowledgeOwner } from './owner.ts';
@@ -8,6 +9,16 @@ import { useKnowledgeOwner } from './owner.ts';
 type Uploading = { at: number; name: string; share: number; fault?: string };
 
 let last = 0;
+
+/** A file that is chosen again after a failure is the same act: its upload may have succeeded without an answer. */
+const acts = new Map<string, ReturnType<typeof createAct>>();
+
+function actOf(parts: readonly unknown[]): ReturnType<typeof createAct> {
+  const name = JSON.stringify(parts);
+  const act = acts.get(name) ?? createAct();
+  acts.set(name, act);
+  return act;
+}
 
 export type Uploads = {
   running: readonly Uploading[];
@@ -33,13 +44,19 @@ export function useUploads(): Uploads {
       const content = await readBase64(file);
       const body = { name: file.name, content };
       const onProgress = (share: number) => change(at, { share });
-      if (replaces === undefined)
-        await upload(
-          `POST ${door}/documents`,
-          { body: { ...body, ...(collection && { collection }) } },
-          onProgress,
-        );
-      else await upload(`PUT ${door}/documents`, { query: { document_id: replaces }, body }, onProgress);
+      await actOf([door, file.name, file.size, file.lastModified, collection, replaces])((nextKey) =>
+        replaces === undefined
+          ? upload(
+              `POST ${door}/documents`,
+              { body: { ...body, ...(collection && { collection }) } },
+              { nextKey, onProgress },
+            )
+          : upload(
+              `PUT ${door}/documents`,
+              { query: { document_id: replaces }, body },
+              { nextKey, onProgress },
+            ),
+      );
       dismiss(at);
       await client.invalidateQueries({ queryKey: ['documents'] });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { acceptOf, faultOfFile, LISTS } from '../../components/fileRules.ts';
@@ -9,6 +9,7 @@ import { useInviteList } from './api.ts';
 import { ListResult, type Judged } from './ListResult.tsx';
 import { decodeList, readPasted } from './pasted.ts';
 import { plural, t } from '../../language/t.ts';
+import { FileChooser } from '../../components/FileChooser.tsx';
 
 const EXAMPLE =
   'ines@example.com, Ines Vogel, member, Glasses 03, trainee\nJo Trainer <jo@example.com>\nkim@example.com';
@@ -83,7 +84,7 @@ function ListField({ form }: { form: ServerForm<Values> }) {
         {...form.field('people')}
       />
       <Group justify="space-between" gap="xs">
-        <FileButton
+        <FileChooser
           onChange={(file) => void take(file)}
           accept={acceptOf(LISTS)}
           inputProps={{ 'aria-label': t('CSV file') }}
@@ -93,7 +94,7 @@ function ListField({ form }: { form: ServerForm<Values> }) {
               {t('Take a CSV file')}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         <Text size="sm" c="dimmed" role="status">
           {t('{count}, at most {most}', { count: plural(count, 'person', 'people'), most: MAX_PEOPLE })}
         </Text>

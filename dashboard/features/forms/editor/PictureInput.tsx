@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readDataUrl } from '../../../api/files.ts';
 import { LABELS } from '../../../api/labels.ts';
@@ -6,6 +6,7 @@ import { acceptOf, faultOfFile, TEMPLATES } from '../../../components/fileRules.
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Editor.module.css';
 import { t } from '../../../language/t.ts';
+import { FileChooser } from '../../../components/FileChooser.tsx';
 
 /** A file as a data URL, which is how it is shown and how it is sent. */
 export type Picture = { url: string; type: string };
@@ -46,7 +47,7 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
             <Icon name={picture ? 'check' : 'forms'} size={22} />
           )}
         </span>
-        <FileButton
+        <FileChooser
           onChange={choose}
           accept={acceptOf(TEMPLATES)}
           inputProps={{ 'aria-label': t('Template file') }}
@@ -56,7 +57,7 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
               {picture ? t('Choose another') : t('Choose a file')}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
       </Group>
     </Input.Wrapper>
   );
