@@ -32,6 +32,21 @@ for (const [what, text, people] of [
     '\uFEFFName,Role,Glasses,E-mail\r\nInes Vogel,trainee,"Glasses ""3"", left",ines@a.example\r\n',
     [{ ...INES, device_name: 'Glasses "3", left', role: 'trainee' }],
   ],
+  [
+    'cells in quotes that hold line breaks',
+    'email,name\r\nines@a.example,"Ines\r\nVogel"\r\njo@a.example,"Jo ""J""\n\n Mann",,\r\n',
+    [INES, person('jo@a.example', { full_name: 'Jo "J" Mann' })],
+  ],
+  [
+    'a quote that is never closed',
+    'ines@a.example,"Ines Vogel\njo@a.example,Jo',
+    [INES, person('jo@a.example', { full_name: 'Jo' })],
+  ],
+  [
+    'a quote within a name',
+    'jo@a.example,Jo 5" Mann\nines@a.example,Ines Vogel',
+    [person('jo@a.example', { full_name: 'Jo 5 Mann' }), INES],
+  ],
   ['lines that hold nothing', '\n ;;; \n,\n', []],
   ['a line that is no address', 'ines', [person('ines')]],
   ['brackets that hold no single address', 'Ines <a>b>', [person('Ines <a>b>')]],
@@ -50,6 +65,8 @@ test('a time in proportion to the list, whatever it repeats', () => {
     'a' + ' '.repeat(200_000) + 'b',
     '<'.repeat(200_000) + '>',
     'a@b.de\n'.repeat(50_000),
+    'a@b.de,"a\n'.repeat(50_000),
+    '"\n'.repeat(100_001),
   ]) {
     const started = performance.now();
     readPasted(text);

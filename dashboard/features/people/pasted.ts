@@ -30,15 +30,40 @@ const HEADS: Record<string, Column> = {
 
 /** The people of a pasted list or a CSV file: a line each, with commas, semicolons or tabs between columns. */
 export function readPasted(text: string): Pasted[] {
-  const lines = transmissible(text)
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
+  const lines = splitRows(transmissible(text).replace(/^\uFEFF/, ''))
     .map((line) => line.trim())
     .filter((line) => /[^\s,;]/.test(line));
   const [first = ''] = lines;
   const order = readHead(first);
   const rows = order ? lines.slice(1) : lines;
   return rows.map((line) => ({ line, person: readPerson(line, order) }));
+}
+
+/** Quotes that are not closed after so many lines or characters open no cell. */
+const MAX_CELL_LINES = 20;
+const MAX_ROW_CHARACTERS = 5 * MAX_CELL_CHARACTERS;
+
+/** A cell in quotes may hold line breaks. */
+function splitRows(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const rows: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const row = readRow(lines, at);
+    rows.push(row.join('\n'));
+    at += row.length - 1;
+  }
+  return rows;
+}
+
+function readRow(lines: readonly string[], at: number): string[] {
+  const first = lines[at] ?? '';
+  for (let count = 1; count <= MAX_CELL_LINES; count += 1) {
+    const row = lines.slice(at, at + count);
+    const text = row.join('\n');
+    if (text.length > MAX_ROW_CHARACTERS) break;
+    if (!splitCells(text).isOpen) return row;
+  }
+  return [first];
 }
 
 /** Characters that the server refuses in any request would refuse the whole list instead of their line. */
@@ -93,20 +118,34 @@ function unquoted(text: string): string {
 const SEPARATORS = ['\t', ';', ','];
 
 function cellsOf(line: string): string[] {
+  return splitCells(line).cells.map((cell) =>
+    cell
+      .split('\n')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+/** `isOpen` where the last cell begins with a quote that is not closed. */
+function splitCells(line: string): { cells: string[]; isOpen: boolean } {
   const separator = SEPARATORS.find((one) => line.includes(one)) ?? ',';
   const cells = [''];
   let isQuoted = false;
+  let isOpen = false;
   for (let at = 0; at < line.length; at += 1) {
     const sign = line.charAt(at);
     const last = cells.length - 1;
     if (sign === '"' && isQuoted && line.charAt(at + 1) === '"') {
       cells[last] += '"';
       at += 1;
-    } else if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === separator && !isQuoted) cells.push('');
+    } else if (sign === '"') {
+      isOpen = !isQuoted && cells[last]?.trim() === '';
+      isQuoted = !isQuoted;
+    } else if (sign === separator && !isQuoted) cells.push('');
     else cells[last] += sign;
   }
-  return cells.map((cell) => cell.trim());
+  return { cells, isOpen };
 }
 
 /** Spreadsheets save UTF-8, UTF-16 with a byte order mark, or the Windows code page. */
