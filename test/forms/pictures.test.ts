@@ -134,6 +134,23 @@ test('a picture that looks whole and cannot be decoded gets no thumbnail, and is
   await makeDueThumbnails(thumbnail_work);
   const [row] = await world.db`select thumbnail_due_at, thumbnail_attempts from forms where id = ${id}`;
   assert.deepEqual({ ...row }, { thumbnail_due_at: null, thumbnail_attempts: 1 });
+  assert.match(String((await cardOf(id))?.thumbnail_fault), /^is broken: /, 'its owner is told why');
+
+  const body = { template_image_url: 'https://pictures.example.com/pump.png' };
+  assert.equal((await api.put(`${PATH}?id=${id}`, body)).status, 200);
+  assert.equal((await cardOf(id))?.thumbnail_fault, null, 'another picture has no fault of the former one');
+});
+
+test('a thumbnail that fails for another reason is due again, and after ten attempts its owner is told', async () => {
+  await world.db`update forms set thumbnail_due_at = null`;
+  const { id } = await upload(png);
+  const files = { ...world.files, open: async () => Promise.reject(new Error('the bucket is away')) };
+  const read = () => cardOf(id);
+  await makeDueThumbnails({ ...thumbnail_work, files });
+  assert.equal((await read())?.thumbnail_fault, null);
+  await world.db`update forms set thumbnail_attempts = 9, thumbnail_due_at = created_at where id = ${id}`;
+  await makeDueThumbnails({ ...thumbnail_work, files });
+  assert.equal((await read())?.thumbnail_fault, 'could not be processed');
 });
 
 test('a thumbnail is made by one worker at a time, and kept for the picture it was made of alone', async () => {
@@ -156,11 +173,16 @@ test('a thumbnail is made by one worker at a time, and kept for the picture it w
     saveThumbnail(world.db, tenant.account_id, { ...due, ...picture }, key);
   assert.equal(await save({ template_key: 'forms/another' }, 'forms/wrong'), false);
   assert.equal(await save({ id: NO_ID }, 'forms/wrong'), false);
-  await postponeThumbnail(world.db, tenant.account_id, { id, template_key: 'forms/another' }, null);
+  await postponeThumbnail(
+    world.db,
+    tenant.account_id,
+    { id, template_key: 'forms/another' },
+    { due_at: null, fault: 'is broken' },
+  );
   assert.equal((await stored(id))?.is_due, true, 'what is made of another picture postpones nothing');
   assert.equal(await save({}, 'forms/first'), true);
   assert.equal(await save({}, 'forms/second'), false);
-  await postponeThumbnail(world.db, tenant.account_id, due, world.clock.now());
+  await postponeThumbnail(world.db, tenant.account_id, due, { due_at: world.clock.now(), fault: null });
   const saved = { thumbnail_key: 'forms/first', is_due: false };
   assert.deepEqual(await stored(id), saved, 'also where the answer to saving it was lost');
   await world.db`update forms set thumbnail_key = null where id = ${id}`;

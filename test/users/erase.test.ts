@@ -184,7 +184,11 @@ test('200 and the log does not name the person where a body was cut off within t
   }
   await api.post('/v1/api-tenant-tasks', { description: 'W'.repeat(KEPT_CHARACTERS), title: 'Pump' });
   await world.app.requests.flush();
-  assert.equal((await countNaming(db, ['-Wal']))['request_log'], 3, 'the log holds the beginnings of the name');
+  assert.equal(
+    (await countNaming(db, ['-Wal']))['request_log'],
+    3,
+    'the log holds the beginnings of the name',
+  );
   assert.equal((await erase(user_id)).status, 200);
   assert.equal((await countNaming(db, ['-Wal']))['request_log'], undefined);
   assert.equal((await countNaming(db, ['WWWW…']))['request_log'], 1, 'another text that was cut off stays');

@@ -6,6 +6,14 @@ import classes from './Forms.module.css';
 import { FormPicture } from './FormPicture.tsx';
 import { plural, t } from '../../language/t.ts';
 
+/** The service's reasons for a thumbnail that could not be made. */
+const FAULTS: Readonly<Record<string, string>> = {
+  'takes longer than 15 seconds to decode': t('takes longer than 15 seconds to decode'),
+  'takes too much memory to decode': t('takes too much memory to decode'),
+  'cannot be decoded': t('cannot be decoded'),
+  'could not be processed': t('could not be processed'),
+};
+
 type FormTileProps = {
   form: FormCard;
   state?: State;
@@ -36,6 +44,13 @@ export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProp
         <p>
           {form.category ?? t('No category')} · {plural(form.field_count, 'field')}
         </p>
+        {edit && form.thumbnail_fault !== null && (
+          <small role="note">
+            {t('No preview: the picture {fault}', {
+              fault: FAULTS[form.thumbnail_fault] ?? form.thumbnail_fault,
+            })}
+          </small>
+        )}
         <footer>
           {state && <StatusBadge state={state} />}
           {note && <span>{note}</span>}

@@ -95,4 +95,9 @@ export const forms = {
   'Save as draft': 'Als Entwurf speichern',
   'Save and switch on': 'Speichern und einschalten',
   'Add at least one option': 'Fügen Sie mindestens eine Auswahl hinzu',
+  'No preview: the picture {fault}': 'Keine Vorschau: Das Bild {fault}',
+  'takes longer than 15 seconds to decode': 'lässt sich nicht in 15 Sekunden lesen',
+  'takes too much memory to decode': 'braucht zu viel Speicher',
+  'cannot be decoded': 'lässt sich nicht lesen',
+  'could not be processed': 'konnte nicht verarbeitet werden',
 } as const;

@@ -190,6 +190,8 @@ export type ActiveForm = Static<typeof ActiveForm>;
 export const FormCard = Answer({
   ...formMembers,
   thumbnail_url: Nullable(Type.String()),
+  /** The reason why no thumbnail could be made, worded to follow "The picture". */
+  thumbnail_fault: Nullable(Type.String()),
   /** Made without a paper template: a plain sheet of its fields is drawn. */
   has_fields_only: Type.Boolean(),
   /** Own forms: the number of submissions. */

@@ -26,6 +26,8 @@ import { isOurs, plainSheet } from './sheet/sheet.ts';
 import { DEFAULT_TYPE, keepTemplate, readType, type Picture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
+/** A new picture has none yet, whatever became of the former one. */
+const NO_THUMBNAIL = { thumbnail_key: null, thumbnail_attempts: 0, thumbnail_fault: null };
 
 /** Stores the picture before the row; a file left by a failure is collected later. */
 export async function createForm(ctx: Context, input: NewOrDraft): Promise<Form> {
@@ -129,7 +131,7 @@ export async function changeForm(
     if (isEmpty(changed)) return asForm(before);
     if (!template) assertTypeFits(before, changes);
     await assertRoomForFile(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
-    const update = { ...changed, ...(template && { thumbnail_key: null }), updated_at: now };
+    const update = { ...changed, ...(template && NO_THUMBNAIL), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update);
     await audit(tx, ctx, {
       action: 'form.changed',

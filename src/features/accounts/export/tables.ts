@@ -13,7 +13,7 @@ export const EXPORTED_TABLES: Record<string, readonly string[]> = {
   procedures: [],
   core_deletions: ['claim_id', 'due_at', 'not_before'],
   deletion_endpoints: [],
-  forms: ['thumbnail_due_at', 'thumbnail_attempts'],
+  forms: ['thumbnail_due_at', 'thumbnail_attempts', 'thumbnail_fault'],
   form_submissions: [],
   skills: [],
   skill_executions: ['closes_at'],

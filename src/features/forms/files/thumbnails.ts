@@ -57,10 +57,15 @@ async function makeOrPostpone(work: ThumbnailWork, due: queries.DueThumbnail): P
     await makeOne(work, due);
   } catch (err) {
     log.warn({ err, form_id, attempts }, 'thumbnail not made');
-    const is_hopeless = err instanceof PictureFault || attempts >= MAX_ATTEMPTS;
-    const again_at = is_hopeless ? null : nextAttemptAt(clock.now(), attempts);
-    await queries.postponeThumbnail(db, account_id, due, again_at);
+    await queries.postponeThumbnail(db, account_id, due, afterFailure(err, attempts, clock.now()));
   }
+}
+
+function afterFailure(err: unknown, attempts: number, now: Date): queries.FailedThumbnail {
+  if (err instanceof PictureFault) return { due_at: null, fault: err.message };
+  return attempts >= MAX_ATTEMPTS
+    ? { due_at: null, fault: 'could not be processed' }
+    : { due_at: nextAttemptAt(now, attempts), fault: null };
 }
 
 async function makeOne({ db, files }: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {

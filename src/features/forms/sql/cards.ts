@@ -41,6 +41,7 @@ async function listOwnCards(db: Queryable, account_id: string, filter: CardFilte
       select
         ${formColumns(db)},
         ${fileUrl(db, 'thumbnail_key')} as thumbnail_url,
+        form.thumbnail_fault,
         starts_with(form.template_image_url, '/') is true as has_fields_only,
         (
           select count(*)::int

@@ -109,16 +109,20 @@ export async function saveThumbnail(
   return saved.length === 1;
 }
 
-/** Null where it is not tried again; what is saved already stays so. */
+/** An attempt that failed: when the next one is due, or why there is none. */
+export type FailedThumbnail = { due_at: Date; fault: null } | { due_at: null; fault: string };
+
+/** A thumbnail that was saved meanwhile stays. */
 export async function postponeThumbnail(
   db: Queryable,
   account_id: string,
   { id, template_key }: Pick<DueThumbnail, 'id' | 'template_key'>,
-  due_at: Date | null,
+  { due_at, fault }: FailedThumbnail,
 ): Promise<void> {
   await db`
     update forms
-    set thumbnail_due_at = ${due_at}
+    set thumbnail_due_at = ${due_at},
+        thumbnail_fault = ${fault}
     where account_id = ${account_id}
       and id = ${id}
       and template_key = ${template_key}

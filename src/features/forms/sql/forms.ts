@@ -114,7 +114,11 @@ export async function lockForm(
 }
 
 export type FormUpdate = Partial<
-  Omit<FormRow, 'id' | 'source' | 'imported_from' | 'created_at' | 'fields'> & { thumbnail_key: null }
+  Omit<FormRow, 'id' | 'source' | 'imported_from' | 'created_at' | 'fields'> & {
+    thumbnail_key: null;
+    thumbnail_attempts: number;
+    thumbnail_fault: null;
+  }
 >;
 
 export async function updateForm(
