@@ -19,13 +19,16 @@ function textOf(value: unknown): string {
   return defuse(is_list ? value.join('; ') : JSON.stringify(value));
 }
 
-/** The start of a formula, after characters that spreadsheets skip or take for the end of a cell. */
-const FORMULA = /(?<![\s;\p{Cc}\p{Cf}])([\s;\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
+/**
+ * The start of a formula, after characters that spreadsheets skip or take for the end of a cell. A spreadsheet that
+ * splits at semicolons reads the quotes within a cell as the empty beginning of a quoted one.
+ */
+const FORMULA = /(?<![\s;"\p{Cc}\p{Cf}])([\s;"\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
 /** Marks text that a spreadsheet would run as a formula, whole or after a cell end of its own. */
 function defuse(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
-    at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
+    (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
   );
   return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }

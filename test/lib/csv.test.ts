@@ -29,6 +29,9 @@ const FORMULAS: [string, string][] = [
   ['x\t+1', "x\t'+1"],
   ['x\n-1', '"x\n\'-1"'],
   ['"=1', '"""=1"'],
+  ['x;"=1', '"x;""\'=1"'],
+  ['x; "" @A1', '"x; """" \'@A1"'],
+  ['x\t"+1', '"x\t""\'+1"'],
 ];
 const PLAIN = ['', 'a=b', 'a - b', 'x;y', 'me@example.com', 'plus + minus', '2026-03-02', "'", '1+1'];
 
@@ -44,6 +47,7 @@ const QUOTED: [string, string][] = [
   ['"', '""""'],
   ['say "yes" or "no"', '"say ""yes"" or ""no"""'],
   ['""', '""""""'],
+  ['a = "=b"', '"a = ""=b"""'],
   ['a,"b"\r\n"c"', '"a,""b""\r\n""c"""'],
 ];
 
@@ -68,7 +72,7 @@ test('lists and objects hold no formula either', () => {
 });
 
 test('a time in proportion to the text, whatever it repeats', () => {
-  for (const piece of ['\n', ' ;', '=', '\u200b', ';=', '- ']) {
+  for (const piece of ['\n', '"', ' ;', '=', '\u200b', ';=', '- ']) {
     const spent_ms = processorTimeOf(() => csvLine([`x${piece.repeat(200_000)}x`]));
     assert.ok(spent_ms < 2_000, `${spent_ms} ms for ${JSON.stringify(piece)}`);
   }

@@ -9,13 +9,16 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The start of a formula, after characters that spreadsheets skip or take for the end of a cell. */
-const FORMULA = /(?<![\s;\p{Cc}\p{Cf}])([\s;\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
+/**
+ * The start of a formula, after characters that spreadsheets skip or take for the end of a cell. A spreadsheet that
+ * splits at semicolons reads the quotes within a cell as the empty beginning of a quoted one.
+ */
+const FORMULA = /(?<![\s;"\p{Cc}\p{Cf}])([\s;"\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
 /** The same rule as in the server's exports. */
 function withoutFormula(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
-    at === 0 || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
+    (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
   );
   return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }
