@@ -65,6 +65,8 @@ export type WorldOptions = {
   sends_mail?: boolean;
   backups?: BackupPlan;
   tracer?: Tracer;
+  /** How many times its deadline a request may take; 1 as in production. */
+  patience?: number;
   /** For what only one server has. */
   on_one_server?: boolean;
 };
@@ -161,12 +163,12 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
 
 type NodeParts = { db: Database; clock: Clock; tools: Tools; turns?: AccountTurns | undefined } & Pick<
   WorldOptions,
-  'rate_limit' | 'trust_proxy' | 'tracer'
+  'rate_limit' | 'trust_proxy' | 'tracer' | 'patience'
 >;
 
 /** Listens on any free port for 0. */
 export async function startNode(
-  { db, clock, tools, turns, rate_limit, trust_proxy = false, tracer }: NodeParts,
+  { db, clock, tools, turns, rate_limit, trust_proxy = false, tracer, patience = PATIENCE }: NodeParts,
   port: number,
 ): Promise<App> {
   const app = await createApp({
@@ -181,7 +183,7 @@ export async function startNode(
     turns,
     tracer,
     max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
-    patience: PATIENCE,
+    patience,
     serves_api: true,
     tools,
     version: '0.0.0',

@@ -15,6 +15,7 @@ import { askInOrder } from '../support/waiting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
+const in_production = await openWorld({ patience: 1 });
 const { db, clock } = world;
 const tenant = await world.account('Nord');
 const admin = await consoleOf(world, tenant.admin);
@@ -192,4 +193,19 @@ test('200 and the log does not name the person where a body was cut off within t
   assert.equal((await erase(user_id)).status, 200);
   assert.equal((await countNaming(db, ['-Wal']))['request_log'], undefined);
   assert.equal((await countNaming(db, ['WWWW…']))['request_log'], 1, 'another text that was cut off stays');
+});
+
+test('200 within the deadlines of production, for the admin and for staff', async () => {
+  const tenant = await in_production.account();
+  const [first, second] = [await memberOf(tenant, 'Pia Persson'), await memberOf(tenant, 'Per Persson')];
+  const own = await consoleOf(in_production, tenant.admin);
+  const { people } = (await own.get('/people?search=Pia')).body;
+  const staff = await consoleOf(in_production, await in_production.staff());
+  const path = `/staff/account/erasure?account_id=${tenant.account_id}`;
+  const [by_admin, by_staff] = await Promise.all([
+    own.delete(`/people?user_id=${people[0].id}`),
+    staff.post(path, { email: second.email }),
+  ]);
+  assert.deepEqual([by_admin.status, by_staff.status], [200, 200]);
+  assert.deepEqual(Object.keys(await countNaming(in_production.db, [first.email, second.email])), []);
 });

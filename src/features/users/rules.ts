@@ -25,3 +25,6 @@ export const PLAIN_EMAIL: TextRule = {
 export const FULL_NAME = name(200);
 
 export const PASSWORD: TextRule = { minLength: 8, maxLength: 200, rule: 'must be 8 to 200 characters' };
+
+/** Erasing a user waits for the batches of the request log, and reads all of it twice. */
+export const ERASE_WITHIN_MS = 40_000;

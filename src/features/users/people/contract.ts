@@ -5,7 +5,7 @@ import { InvitedAgain, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
-import { EMAIL, FULL_NAME } from '../rules.ts';
+import { EMAIL, ERASE_WITHIN_MS, FULL_NAME } from '../rules.ts';
 
 /** The role in the dashboard; the role on glasses belongs to the seat. */
 const Access = OneOf(['admin', 'member']);
@@ -158,6 +158,7 @@ export const usersApi = consoleApi(
       role: 'admin',
       query: UserRef,
       answer: Erased,
+      deadline_ms: ERASE_WITHIN_MS,
     },
     'GET /people/access': {
       summary: 'List what somebody let in: keys that they made, apps that they allowed',
