@@ -15,7 +15,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { killServer } from '../../../support/postgresProcesses.ts';
 import type { Connection } from '../../support/postgres.ts';
 
-type Node = { connection: Connection; db: Database; kill(): void };
+type Node = { connection: Connection; db: Database; data_dir: string; kill(): void };
 
 const LOG = createLog('silent');
 const PORT = 5432;
@@ -96,5 +96,5 @@ async function launch(
       () => false,
     );
   await eventually(isUp, (is_up) => is_up, STARTED_WITHIN_MS, 50);
-  return { connection, db, kill: () => killServer(data_dir) };
+  return { connection, db, data_dir, kill: () => killServer(data_dir) };
 }

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callerAt, type Answer } from '../../../support/caller.ts';
+import { randomUUID } from 'node:crypto';
+
+const PATH = '/v1/api-tenant-tasks';
+export const CLIENTS = 16;
+/** The time for which a lost COMMIT is looked for, less what timers may be early. */
+const FIND_OUT_MS = 1_700;
+
+/** Clients that create, list, change and create with an idempotency key until they are stopped. */
+export function startClients(url: string, key: string, clock: { read(): number }) {
+  const api = callerAt(url, key);
+  const over = new AbortController();
+  const acknowledged: string[] = [];
+  const statuses: Record<string, number> = {};
+  const unexpected: string[] = [];
+  let killed_ms: number | undefined;
+
+  const calls = {
+    list: () => api.get(PATH),
+    create: () => api.post(PATH, { title: 'Under load' }),
+    'create with a key': () => api.post(PATH, { title: 'Once' }, { 'Idempotency-Key': randomUUID() }),
+    change: () => api.patch(`${PATH}?task_id=${acknowledged.at(-1)}`, { title: 'Changed' }),
+  };
+
+  /** After a kill only a request that was running may be 500: a write whose COMMIT was looked for in vain. */
+  const isExpected = (call: string, was_killed: boolean, { status, text, headers }: Answer) => {
+    if (status === 200 || status === 201) return true;
+    if (status === 503) return text === '' && headers.get('retry-after') !== null;
+    const was_looked_for = killed_ms !== undefined && clock.read() - killed_ms >= FIND_OUT_MS;
+    return status === 500 && call !== 'list' && !was_killed && was_looked_for;
+  };
+
+  const work = async () => {
+    while (!over.signal.aborted)
+      for (const [call, ask] of Object.entries(calls)) {
+        if (call === 'change' && acknowledged.length === 0) continue;
+        const was_killed = killed_ms !== undefined;
+        const answer = await ask();
+        const { status, text, body } = answer;
+        if (!isExpected(call, was_killed, answer)) unexpected.push(`${call}: ${status} ${text}`);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status === 201) acknowledged.push(body.id);
+        if (status >= 500) await sleep(20);
+      }
+  };
+  const working = Promise.all(Array.from({ length: CLIENTS }, work));
+  return {
+    noteKilled() {
+      killed_ms = clock.read();
+    },
+    async stop() {
+      over.abort();
+      await working;
+      return { acknowledged, statuses, unexpected };
+    },
+  };
+}
