@@ -149,6 +149,34 @@ test('what a dead sender held is due again at once, and a paused one cannot sett
   await free();
 });
 
+test('the attempt of a lost lease counts, of one that ran out too; a single one is made again under its number', async () => {
+  const readAttempts = async () => {
+    const rows = await db<{ is_single: boolean; attempt: number }[]>`
+      select is_single, attempt from webhook_queue where claim_id is not null group by 1, 2 order by 1, 2`;
+    return rows.map(({ is_single, attempt }) => [is_single, attempt]);
+  };
+  const dead = randomUUID();
+  await joinSenders(db, dead, DEAD);
+  await db`update webhook_queue set attempt = 1, is_single = account_id = ${lone.account_id}`;
+  await claimAs({ sender_id: dead });
+  await releaseLost(db, clock.now());
+  await claimAs();
+  assert.deepEqual(await readAttempts(), [
+    [false, 2],
+    [true, 1],
+  ]);
+  const ended_at = new Date(clock.now().getTime() - DAY_MS);
+  await db`update webhook_queue set due_at = ${ended_at} where claim_id is not null`;
+  await claimAs();
+  assert.deepEqual(await readAttempts(), [
+    [false, 3],
+    [true, 1],
+  ]);
+  await leaveSenders(db, dead);
+  await free();
+  await db`update webhook_queue set attempt = 1, is_single = false`;
+});
+
 test('what a sender was writing when it was paused does not hold up the rest of what it held', async () => {
   const paused = randomUUID();
   await joinSenders(db, paused, DEAD);

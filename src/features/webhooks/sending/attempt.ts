@@ -11,7 +11,7 @@ import { contextOf } from '../endpoints.ts';
 import { validSecrets } from '../validSecrets.ts';
 import type { Settlement } from '../sql/settlements.ts';
 import { answerHead, requestHead } from './heads.ts';
-import { judge, outcomeWord } from './schedule.ts';
+import { isLastInterrupted, judge, MAX_ATTEMPTS, outcomeWord } from './schedule.ts';
 import type { SigningKeys } from './signingKeys.ts';
 
 export type AttemptTools = {
@@ -27,9 +27,10 @@ export type AttemptTools = {
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
 
-/** One attempt: signs, sends and evaluates the answer. */
+/** One attempt: signs, sends and evaluates the answer. Without an attempt left the delivery fails unsent. */
 export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<Settlement> {
   const attempted_at = tools.clock.now();
+  if (isLastInterrupted(item)) return interrupted(item, attempted_at);
   const span = startSpan(tools, item);
   const call = callFor(tools, item, attempted_at, span);
   const result = await tools.outgoing.call(call);
@@ -126,6 +127,35 @@ function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement
     answer: answerOf(result.outcome),
     request_head: result.was_sent ? requestHead(call) : null,
     answer_head: result.answer_headers && answerHead(result.answer_headers),
+  };
+}
+
+/** Nothing is known of the last attempt: its receiver may have got the request. */
+function interrupted(item: LeasedDelivery, now: Date): Settlement {
+  const { account_id, endpoint_id, event_id, claim_id, leased_until } = item;
+  return {
+    account_id,
+    endpoint_id,
+    event_id,
+    claim_id,
+    leased_until,
+    verdict: 'failed',
+    due_at: null,
+    settled_at: now.toISOString(),
+    counts_as_failure: true,
+    id: newId(now),
+    attempt: MAX_ATTEMPTS,
+    attempted_at: now.toISOString(),
+    outcome: 'sender_stopped',
+    status: null,
+    address: null,
+    dns_ms: null,
+    connect_ms: null,
+    first_byte_ms: null,
+    total_ms: 0,
+    answer: null,
+    request_head: null,
+    answer_head: null,
   };
 }
 

@@ -1,12 +1,13 @@
 import type { CallError, Outcome } from '../../../lib/outgoing/outcome.ts';
 
-const MAX_ATTEMPTS = 3;
+/** The most requests of an event to an endpoint, as the contract has it. */
+export const MAX_ATTEMPTS = 3;
 const DELAYS_MS = [10_000, 60_000];
 /** A little under the allowed five seconds, to include sending. */
 const MAX_JITTER_MS = 4_700;
 
 /** The closed list of outcomes in the log. */
-export type AttemptOutcome = 'delivered' | 'bad_status' | 'blocked_address' | CallError;
+export type AttemptOutcome = 'delivered' | 'bad_status' | 'blocked_address' | 'sender_stopped' | CallError;
 
 export type Verdict =
   | { verdict: 'delivered' }
@@ -22,6 +23,11 @@ export function outcomeWord(outcome: Outcome): AttemptOutcome {
     case 'failed':
       return outcome.error;
   }
+}
+
+/** True if the sender of the last attempt stopped before it wrote the result. */
+export function isLastInterrupted({ attempt, is_single }: { attempt: number; is_single: boolean }): boolean {
+  return !is_single && attempt > MAX_ATTEMPTS;
 }
 
 /** The next step after an attempt; a manual one is never retried. */

@@ -1,6 +1,7 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
 import type { Reserved, Share } from '../sending/shares.ts';
+import { attemptAfterLoss } from './attempts.ts';
 import { andOpenEndpoint, andShardOf } from './lanes.ts';
 import { leasedElsewhere } from './leases.ts';
 
@@ -34,6 +35,7 @@ export async function claimOfAccount(
     ${chosenRows(db, account_id, claimant.now)}
     update webhook_queue as item
     set due_at = ${leased_until},
+        attempt = case when item.claim_id is null then item.attempt else ${attemptAfterLoss(db)} end,
         claim_id = ${claim_id},
         sender_id = ${sender_id}
     from chosen

@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { attemptAfterLoss } from './attempts.ts';
 import { ALL_LANES, andShardOf, lanes, withLanes } from './lanes.ts';
 
 /** Behind the last time that a retry may be due. */
@@ -42,7 +43,7 @@ export function lostRows(db: Queryable, now: Date): Fragment {
 type Lost = { account_id: string; endpoint_id: string; sender_id: string };
 
 /**
- * Takes from senders that died what was leased to them; no attempt is used up. A sender that lives again
+ * Takes from senders that died what was leased to them; their attempts count as made. A sender that lives again
  * meanwhile keeps its rows, any other has lost them for good.
  */
 // across accounts: a sender holds rows of all accounts
@@ -107,6 +108,7 @@ async function releaseLostOf(
     )
     update webhook_queue as item
     set due_at = ${now},
+        attempt = ${attemptAfterLoss(db)},
         claim_id = null,
         sender_id = null
     from lost

@@ -1,16 +1,18 @@
 import type { Queryable } from '../../../lib/sql.ts';
+import { attemptAfterLoss } from './attempts.ts';
 import { andShardOf, type Lane } from './lanes.ts';
 import { withClaimedRow } from './claims.ts';
 
-/** Releases claimed rows that will not be sent now; no attempt is used up. */
+/** Releases claimed rows whose attempts did not end before a stop; the attempts count as made. */
 // across accounts: a sender holds rows of all accounts
 export async function releaseClaims(db: Queryable, claim_ids: readonly string[], now: Date): Promise<number> {
   const released = await db`
-    update webhook_queue
+    update webhook_queue as item
     set due_at = ${now},
+        attempt = ${attemptAfterLoss(db)},
         claim_id = null,
         sender_id = null
-    where claim_id = any (${[...claim_ids]}::uuid[])`;
+    where item.claim_id = any (${[...claim_ids]}::uuid[])`;
   return released.count;
 }
 
