@@ -1,5 +1,6 @@
+import type { Clock } from './clock.ts';
 import type { Turns } from './turns.ts';
-import { transaction, type Database, type Queryable, type Transaction } from './sql.ts';
+import { isLockTimeout, transaction, type Database, type Queryable, type Transaction } from './sql.ts';
 
 /** Shares work of accounts among workers on several nodes: each lists what there is and takes one after the other. */
 export type Claims<Item, Taken = Item> = {
@@ -54,4 +55,21 @@ export async function claimByAccount<Due extends { account_id: string }, Claimed
     }
   }
   return claimed;
+}
+
+/**
+ * Writes the result of claimed work. While another transaction locks the row or its table, the statement is repeated
+ * until the lease ends: the work is done, and a result that is not written would have it done again.
+ */
+export async function writeWhileLeased<T>(
+  { clock, lease_until }: { clock: Clock; lease_until: Date },
+  write: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isLockTimeout(error) || clock.now() >= lease_until) throw error;
+    }
+  }
 }

@@ -17,7 +17,7 @@ import type { Fragment, Rows, Sql } from './sql/statement.ts';
 import { keepOrigin, takesLastStep } from './sql/transaction.ts';
 import type { Value } from './sql/values.ts';
 
-export { errorCode, isDatabaseAway, isRefusal } from './sql/failures.ts';
+export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './sql/failures.ts';
 export type { ConnectionTarget } from './sql/connection.ts';
 export type { Queryable, Reserved, Transaction } from './sql/queryable.ts';
 export type { Fragment } from './sql/statement.ts';

@@ -1,13 +1,13 @@
 import { nextAttemptAt } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
-import { isDatabaseAway } from './sql.ts';
+import { isDatabaseAway, isLockTimeout } from './sql.ts';
 
 /** Runs the pieces of a loop so that a failing one does not stop the others. */
 export type Turns = {
   /**
    * Runs one piece; false when it failed, or failed recently and must wait. Failures are logged, counted and
-   * not thrown, unless the database is away.
+   * not thrown, unless the database is away. A lock that another transaction holds is no failure.
    */
   take(piece: string, work: () => Promise<unknown>): Promise<boolean>;
   /** Throws LoopEnds once the process stops; asked before more is claimed. */
@@ -52,8 +52,17 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms, e
     if (ending?.aborted) throw new LoopEnds('the process stops');
   };
 
+  /** A lock says nothing about the piece: it is neither a failure nor a reason for a longer pause. */
+  const waitForLock = (piece: string, err: unknown) => {
+    const failures = setbacks.get(piece)?.failures ?? 0;
+    const until = nextAttemptAt(clock.now(), 1);
+    setbacks.set(piece, { failures, until });
+    log.warn({ err, loop, piece, again_at: until }, 'a piece of background work waits for a lock');
+  };
+
   const fail = (piece: string, err: unknown) => {
     if (err instanceof LoopEnds || isDatabaseAway(err)) throw err;
+    if (isLockTimeout(err)) return waitForLock(piece, err);
     onFailure?.();
     // Several failures at once count as one.
     if (waits(piece)) return;

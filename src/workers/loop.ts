@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../lib/backoff.ts';
 import type { Log } from '../lib/log.ts';
+import { isLockTimeout } from '../lib/sql.ts';
 import { LoopEnds } from '../lib/turns.ts';
 
 export type Loop = { stop(): Promise<void> };
@@ -48,7 +49,7 @@ function pauseAfter(failures: number, pause_ms: number): number {
   return failures === 0 ? pause_ms : backoffMs(failures, { first_ms: AGAIN_MS, longest_ms: pause_ms });
 }
 
-/** False when it failed, which is logged and counted; never throws. */
+/** False when it failed, which is logged and counted, or waits for a lock; never throws. */
 export async function runTurn(
   name: string,
   work: () => Promise<unknown>,
@@ -59,6 +60,10 @@ export async function runTurn(
     return true;
   } catch (err) {
     if (err instanceof LoopEnds) return true;
+    if (isLockTimeout(err)) {
+      log.warn({ err, loop: name }, 'a turn of background work waits for a lock');
+      return false;
+    }
     onFailure?.(name);
     log.error({ err, loop: name }, 'a turn of background work failed');
     return false;

@@ -177,12 +177,13 @@ test('a thumbnail is made by one worker at a time, and kept for the picture it w
     world.db,
     tenant.account_id,
     { id, template_key: 'forms/another' },
-    { due_at: null, fault: 'is broken' },
+    { due_at: null, attempts: 0, fault: 'is broken' },
   );
   assert.equal((await stored(id))?.is_due, true, 'what is made of another picture postpones nothing');
   assert.equal(await save({}, 'forms/first'), true);
   assert.equal(await save({}, 'forms/second'), false);
-  await postponeThumbnail(world.db, tenant.account_id, due, { due_at: world.clock.now(), fault: null });
+  const later = { due_at: world.clock.now(), attempts: 0, fault: null };
+  await postponeThumbnail(world.db, tenant.account_id, due, later);
   const saved = { thumbnail_key: 'forms/first', is_due: false };
   assert.deepEqual(await stored(id), saved, 'also where the answer to saving it was lost');
   await world.db`update forms set thumbnail_key = null where id = ${id}`;

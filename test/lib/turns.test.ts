@@ -42,6 +42,18 @@ test('a piece that was done waits 10 s again after its next failure', async () =
   assert.equal(turns.waits('a'), false);
 });
 
+test('a piece that found a row locked waits 10 s each time, and is not counted', async () => {
+  const { turns, clock, counted } = openTurns();
+  const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  for (let time = 0; time < 3; time++) {
+    assert.equal(await turns.take('a', () => Promise.reject(locked)), false);
+    assert.equal(turns.waits('a'), true);
+    clock.advance(10_000);
+    assert.equal(turns.waits('a'), false);
+  }
+  assert.equal(counted.failures, 0);
+});
+
 test('failures at once are all counted, and make the piece wait as one', () => {
   const { turns, clock, counted } = openTurns();
   for (let time = 0; time < 5; time++) turns.fail('a', REASON);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { deletionTurns, listDeletions } from '../../src/features/deletions/deletions.ts';
+import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import {
   readDeletionEndpoint,
   removeDeletionEndpoint,
@@ -120,25 +120,55 @@ test('queued for as long as Retry-After asks, up to a day', async () => {
   assert.ok(retry_after_ms > 60_000 && retry_after_ms <= 90_000, `${retry_after_ms}`);
 });
 
-test('nothing is sent before Retry-After, whatever else succeeds', async () => {
+for (const kind of ['own', 'default'] as const) {
+  test(`no deletion is sent to an endpoint before its Retry-After: ${kind}; control: another endpoint hears at once`, async () => {
+    const receiver = await openReceiver();
+    after(() => receiver.close());
+    const training_app = connectTrainingApp({
+      outgoing,
+      clock: systemClock,
+      url: receiver.url,
+      secret: SHARED_SECRET,
+    });
+    const held_world = await openWorld({ training_app, webhook_allow: ['127.0.0.1'] });
+    const [first, second] = [await arrange(held_world), await arrange(held_world)];
+    // Two accounts share the default; the other endpoint is the one that is not held.
+    const free = await arrange(held_world);
+    if (kind === 'own') await useOwn(first.tenant, held_world, receiver.url);
+    else await useOwn(free.tenant, held_world);
+    const same = kind === 'own' ? first : second;
+    const turnHere = deletionTurns({ db: held_world.db, clock: held_world.clock, tools: held_world.tools });
+    const [held, next] = [await first.record(), await same.record()];
+    receiver.answer = (_request, response) => void response.writeHead(429, { 'Retry-After': '3600' }).end();
+    assert.equal(await first.remove(held), 'queued');
+    receiver.answer = (_request, response) => void response.writeHead(204).end();
+    assert.equal(await same.remove(next), 'queued');
+    if (kind === 'default') assert.equal(await free.remove(await free.record()), 'sent');
+    else assert.equal(await second.remove(await second.record()), 'sent');
+    const told = (id: string) => receiver.received.filter(({ body }) => body.includes(id)).length;
+    for (let minute = 0; minute < 59; minute++) {
+      held_world.clock.advance(60_000);
+      await turnHere();
+      assert.deepEqual([told(held), told(next)], [1, 0], `minute ${minute}`);
+    }
+    held_world.clock.advance(60_000);
+    await turnHere();
+    assert.deepEqual([told(held), told(next)], [2, 1]);
+  });
+}
+
+test('what is sent again by hand does not wait for Retry-After', async () => {
+  const { tenant, record, remove } = await arrange();
   const receiver = await openReceiver();
   after(() => receiver.close());
-  const { tenant, record, remove } = await arrange();
   await useOwn(tenant, world, receiver.url);
-  const [held, other] = [await record(), await record()];
-  receiver.answer = (_request, response) => void response.writeHead(429, { 'Retry-After': '3600' }).end();
-  assert.equal(await remove(held), 'queued');
+  const id = await record();
+  receiver.answer = (_request, response) => void response.writeHead(503, { 'Retry-After': '3600' }).end();
+  assert.equal(await remove(id), 'queued');
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  assert.equal(await remove(other), 'sent');
-  const told = () => receiver.received.filter(({ body }) => body.includes(held)).length;
-  for (let minute = 0; minute < 59; minute++) {
-    world.clock.advance(60_000);
-    await turn();
-    assert.equal(told(), 1, `minute ${minute}`);
-  }
-  world.clock.advance(60_000);
+  await retryDeletion(tenant.ctx(), id);
   await turn();
-  assert.equal(told(), 2);
+  assert.equal(receiver.received.length, 2);
 });
 
 test('an account with an endpoint is served where the installation has none; others wait without an attempt', async () => {

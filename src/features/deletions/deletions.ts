@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
-import { claimByAccount } from '../../lib/claims.ts';
+import { claimByAccount, writeWhileLeased } from '../../lib/claims.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Database, Queryable, Transaction } from '../../lib/sql.ts';
@@ -17,6 +17,8 @@ import type {
 } from './contract.ts';
 import { findTrainingApp, type EndpointTools } from './endpoints.ts';
 import * as queries from './sql/deletions.ts';
+import type { OpenEndpoints } from './sql/endpoints.ts';
+import { isEndpointHeld, listHeldAccounts } from './sql/held.ts';
 import { wakeQueued, wakeQueuedOf } from './sql/waking.ts';
 
 const IN_REQUEST_MS = 3_000;
@@ -64,6 +66,19 @@ export async function readDeletion(db: Transaction, account_id: string, session_
   const deletion = await queries.findDeletion(db, account_id, session_id);
   if (!deletion) throw new Error('a deleted session without its deletion');
   return deletion;
+}
+
+/** The endpoint for a deletion of this moment; undefined where there is none, or a `Retry-After` holds it back. */
+export async function findReadyTrainingApp({
+  db,
+  account_id,
+  now,
+  tools,
+}: Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>): Promise<TrainingApp | undefined> {
+  const found = await findTrainingApp(db, tools, account_id);
+  return found && !(await isEndpointHeld(db, account_id, { is_own: found.is_own, now }))
+    ? found.app
+    : undefined;
 }
 
 /** Tells the training app within the request and stores its answer. */
@@ -132,14 +147,25 @@ export function deletionTurns(sender: DeletionSender): () => Promise<void> {
     for (;;) {
       turns.goOn();
       const claim = makeClaim(clock.now());
-      let claimed = await claimDue(db, claim, has_default);
+      const open = await findOpenEndpoints(db, claim.now, has_default);
+      let claimed = await claimDue(db, claim, open);
       if (claimed.length === 0 && claim.now.getTime() - last_try_ms >= PROBE_EVERY_MS) {
-        claimed = await claimProbe(db, claim, has_default);
+        claimed = await claimProbe(db, claim, open);
       }
       if (claimed.length === 0) return;
       last_try_ms = claim.now.getTime();
-      await wakeSameEndpoint(db, await sendEach(sender, claimed, claim.claim_id), clock.now());
+      await wakeSameEndpoint(db, await sendEach(sender, claimed, claim), clock.now());
     }
+  };
+}
+
+/** Without those that a `Retry-After` holds back: it is said of the endpoint, so all its deletions wait. */
+async function findOpenEndpoints(db: Database, now: Date, has_default: boolean): Promise<OpenEndpoints> {
+  const held = await listHeldAccounts(db, now);
+  const is_default_held = held.some(({ is_own }) => !is_own);
+  return {
+    has_default: has_default && !is_default_held,
+    held_accounts: held.filter(({ is_own }) => is_own).map(({ account_id }) => account_id),
   };
 }
 
@@ -153,9 +179,9 @@ async function wakeSameEndpoint(db: Database, sent: readonly Sent[], now: Date):
 async function claimDue(
   db: Database,
   claim: queries.Claim,
-  has_default: boolean,
+  open: OpenEndpoints,
 ): Promise<queries.ClaimedDeletion[]> {
-  const due = await queries.listDueDeletions(db, claim.now, { has_default, limit: AT_ONCE });
+  const due = await queries.listDueDeletions(db, claim.now, { ...open, limit: AT_ONCE });
   return claimByAccount(due, (account_id, some) =>
     queries.claimDueDeletions(db, account_id, sessionsOf(some), claim),
   );
@@ -164,9 +190,9 @@ async function claimDue(
 async function claimProbe(
   db: Database,
   claim: queries.Claim,
-  has_default: boolean,
+  open: OpenEndpoints,
 ): Promise<queries.ClaimedDeletion[]> {
-  return claimByAccount(await queries.findProbe(db, claim.now, has_default), (account_id, some) =>
+  return claimByAccount(await queries.findProbe(db, claim.now, open), (account_id, some) =>
     queries.claimProbe(db, account_id, sessionsOf(some), claim),
   );
 }
@@ -184,12 +210,12 @@ type Sent = { account_id: string; state: DeletionState; is_own: boolean };
 async function sendEach(
   sender: DeletionSender,
   claimed: readonly queries.ClaimedDeletion[],
-  claim_id: string,
+  claim: queries.Claim,
 ): Promise<Sent[]> {
   const { turns = allAtOnce } = sender;
   const sent: Sent[] = [];
   const send = async (one: queries.ClaimedDeletion) =>
-    void sent.push(...(await sendClaimed(sender, one, claim_id)));
+    void sent.push(...(await sendClaimed(sender, one, claim)));
   await Promise.all(claimed.map((one) => turns.take(`deletion of ${one.session_id}`, () => send(one))));
   return sent;
 }
@@ -198,12 +224,15 @@ async function sendEach(
 async function sendClaimed(
   { db, clock, tools }: DeletionSender,
   { account_id, session_id, deleted_at, attempts }: queries.ClaimedDeletion,
-  claim_id: string,
+  { claim_id, lease_until }: queries.Claim,
 ): Promise<Sent[]> {
   const found = await findTrainingApp(db, tools, account_id);
   if (!found) return [];
   const reply = await found.app.forget({ account_id, session_id, deleted_at }, LATER_MS);
-  await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, attempts, clock.now()));
+  const result = resultOf(reply, claim_id, attempts, clock.now());
+  await writeWhileLeased({ clock, lease_until }, () =>
+    queries.recordResult(db, account_id, session_id, result),
+  );
   return [{ account_id, state: reply.state, is_own: found.is_own }];
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { writeWhileLeased } from '../../lib/claims.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Passage, Reading } from '../../lib/documents/document.ts';
 import { ReaderUnavailable, READERS, type DocumentReader } from '../../lib/documents/reader.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { workInLanes } from '../../lib/lanes.ts';
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { isLockTimeout, transaction, type Database, type Transaction } from '../../lib/sql.ts';
 import { allAtOnce, type Turns } from '../../lib/turns.ts';
 import { findLanguage } from './sql/documents.ts';
 import * as queries from './sql/reading.ts';
@@ -80,10 +81,42 @@ async function isPutBack(
   let is_put_back = false;
   await turns.take(`document ${document.id}`, async () => {
     const reading = await readOrPutBack(work, document, claim_id);
-    if (reading) await writeDown(work, document, claim_id, reading);
-    else is_put_back = true;
+    is_put_back = !reading || !(await isWritten(work, document, claim_id, reading));
   });
   return is_put_back;
+}
+
+/** False if another transaction locks what would be written: the document is queued again and the attempt does not count. */
+async function isWritten(
+  work: ReadingWork,
+  document: queries.ClaimedDocument,
+  claim_id: string,
+  reading: Reading,
+): Promise<boolean> {
+  const { turns = allAtOnce } = work;
+  try {
+    await writeDown(work, document, claim_id, reading);
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    await putBack(work, document, claim_id, UNAVAILABLE_MS);
+    turns.fail('passages of documents', error);
+    return false;
+  }
+}
+
+/** A lock on the document itself also keeps others from claiming it. */
+async function putBack(
+  { db, clock }: ReadingWork,
+  { account_id, id }: queries.ClaimedDocument,
+  claim_id: string,
+  later_ms: number,
+): Promise<void> {
+  const now_ms = clock.now().getTime();
+  const lease_until = new Date(now_ms + LEASE_MS);
+  await writeWhileLeased({ clock, lease_until }, () =>
+    queries.releaseDocument(db, account_id, { id, claim_id }, new Date(now_ms + later_ms)),
+  );
 }
 
 /** A service that stops or starts no process, and a store that is away, say nothing about the document: the attempt does not count. */
@@ -96,11 +129,9 @@ async function readOrPutBack(
     return await read(work, document);
   } catch (error) {
     if (!(error instanceof ReaderUnavailable || error instanceof FilesAway)) throw error;
-    const { db, clock, turns = allAtOnce } = work;
-    const { account_id, id } = document;
+    const { turns = allAtOnce } = work;
     const is_stopping = error instanceof ReaderUnavailable && error.is_closed;
-    const due_at = new Date(clock.now().getTime() + (is_stopping ? 0 : UNAVAILABLE_MS));
-    await queries.releaseDocument(db, account_id, { id, claim_id }, due_at);
+    await putBack(work, document, claim_id, is_stopping ? 0 : UNAVAILABLE_MS);
     if (!is_stopping) turns.fail(error.message, error.cause);
     return undefined;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
 import { nextAttemptAt } from '../../lib/backoff.ts';
-import { claimByAccount } from '../../lib/claims.ts';
+import { claimByAccount, writeWhileLeased } from '../../lib/claims.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Language } from '../../lib/language.ts';
@@ -79,7 +79,9 @@ export async function sendDueMails(sender: MailSender): Promise<void> {
       queries.claimMails(sender.db, account_id, idsOf(some), { claim_id, now, lease_until }),
     );
     await Promise.all(
-      mails.map((mail) => turns.take(`mail ${mail.id}`, () => deliver(sender, mail, claim_id))),
+      mails.map((mail) =>
+        turns.take(`mail ${mail.id}`, () => deliver(sender, mail, { claim_id, lease_until })),
+      ),
     );
     if (due.length < AT_ONCE || mails.length === 0) return;
   }
@@ -89,16 +91,19 @@ function idsOf(due: readonly queries.DueMail[]): string[] {
   return due.map(({ id }) => id);
 }
 
-async function deliver(sender: MailSender, mail: queries.ClaimedMail, claim_id: string): Promise<void> {
+type Lease = { claim_id: string; lease_until: Date };
+
+async function deliver(sender: MailSender, mail: queries.ClaimedMail, lease: Lease): Promise<void> {
   const { db, clock, mailer, log } = sender;
   const { account_id, id, recipient, subject } = mail;
   try {
     await mailer.send({ id, recipient, subject, ...openMail(sender, mail) });
   } catch (err) {
     log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
-    return postpone(sender, mail, claim_id, reasonOf(err));
+    return postpone(sender, mail, lease, reasonOf(err));
   }
-  await queries.endMail(db, account_id, id, { claim_id, state: 'sent', last_error: null, now: clock.now() });
+  const end = { claim_id: lease.claim_id, state: 'sent', last_error: null, now: clock.now() } as const;
+  await writeWhileLeased({ clock, ...lease }, () => queries.endMail(db, account_id, id, end));
 }
 
 /** PostgreSQL text cannot hold NUL, which a server may send. */
@@ -120,13 +125,14 @@ function openMail({ box, public_url }: MailSender, mail: queries.ClaimedMail) {
 async function postpone(
   { db, clock }: MailSender,
   { account_id, id, attempts, give_up_at }: queries.ClaimedMail,
-  claim_id: string,
+  { claim_id, lease_until }: Lease,
   last_error: string,
 ): Promise<void> {
   const now = clock.now();
   const due_at = nextAttemptAt(now, attempts);
-  if (due_at < new Date(give_up_at)) {
-    return queries.postponeMail(db, account_id, id, { claim_id, due_at, last_error });
-  }
-  await queries.endMail(db, account_id, id, { claim_id, state: 'given_up', last_error, now });
+  await writeWhileLeased({ clock, lease_until }, () =>
+    due_at < new Date(give_up_at)
+      ? queries.postponeMail(db, account_id, id, { claim_id, due_at, last_error })
+      : queries.endMail(db, account_id, id, { claim_id, state: 'given_up', last_error, now }),
+  );
 }

@@ -3,8 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { Failure, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql.ts';
 import { audit } from '../../audit/audit.ts';
-import { queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
-import { findTrainingApp } from '../deletions/endpoints.ts';
+import { findReadyTrainingApp, queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
 import { leaveTask } from '../tasks/device.ts';
 import { countSession, uncountSession } from '../users/counters.ts';
@@ -59,9 +58,9 @@ export async function changeSession(
 
 /** Deletes a session; the training app is told right after the commit, or later. */
 export async function deleteSession(ctx: Context, id: string): Promise<SessionDeleted> {
-  const { db, account_id, now, tools } = ctx;
-  const found = await findTrainingApp(db, tools, account_id);
-  const claim_id = found ? randomUUID() : null;
+  const { db, account_id, now } = ctx;
+  const app = await findReadyTrainingApp(ctx);
+  const claim_id = app ? randomUUID() : null;
   const { state, isMine } = await transaction(db, async (tx) => {
     const session = await queries.lockAnySession(tx, account_id, id);
     if (!session) throw notFound('Session');
@@ -69,9 +68,9 @@ export async function deleteSession(ctx: Context, id: string): Promise<SessionDe
     const deletion = await readDeletion(tx, account_id, id);
     return { state: deletion.state, isMine: claim_id !== null && deletion.claim_id === claim_id };
   });
-  if (!found || claim_id === null || !isMine) return { deleted: true, core: state };
+  if (!app || claim_id === null || !isMine) return { deleted: true, core: state };
   const deletion = { session_id: id, deleted_at: now.toISOString(), claim_id };
-  return { deleted: true, core: await sendAtOnce(ctx, found.app, deletion) };
+  return { deleted: true, core: await sendAtOnce(ctx, app, deletion) };
 }
 
 async function removeSession(

@@ -2,6 +2,7 @@ import { isOutdated } from './connection.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
 /** The last one is how a pooler tells that its server is gone. */
 const CONNECTION_LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '08P01']);
 
@@ -19,6 +20,11 @@ export function isConnectionLoss(error: unknown): boolean {
 /** Whether the database is unreachable: no connection, or a server that starts, stops or is full. */
 export function isDatabaseAway(error: unknown): boolean {
   return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
+}
+
+/** Whether another transaction held a row or a table for longer than a statement waits; nothing was written. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCode(error) === LOCK_NOT_AVAILABLE;
 }
 
 /** Whether the database refused the values, so that a retry does not help. */

@@ -1,7 +1,7 @@
 import { pageOf, type Paged } from '../../../lib/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
-import { andHasEndpoint } from './endpoints.ts';
+import { andHasEndpoint, type OpenEndpoints } from './endpoints.ts';
 import { andNotHeldBack } from './waking.ts';
 
 export type NewDeletion = {
@@ -146,7 +146,7 @@ export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragme
       select 1
       from core_deletions as waiting
       where waiting.state <> 'sent'
-        ${andHasEndpoint(db, has_default)}
+        ${andHasEndpoint(db, { has_default, held_accounts: [] })}
     )`;
 }
 
@@ -156,28 +156,28 @@ export type WaitingDeletion = { account_id: string; session_id: string };
 export async function listDueDeletions(
   db: Queryable,
   now: Date,
-  { has_default, limit }: { has_default: boolean; limit: number },
+  { limit, ...open }: OpenEndpoints & { limit: number },
 ): Promise<WaitingDeletion[]> {
   return db<WaitingDeletion[]>`
     select waiting.account_id, waiting.session_id
     from core_deletions as waiting
     where waiting.state <> 'sent'
       and waiting.due_at <= ${now}
-      ${andHasEndpoint(db, has_default)}
+      ${andHasEndpoint(db, open)}
     order by waiting.due_at
     limit ${limit}`;
 }
 
 /** The oldest that is not due yet, to find out whether the training app is back. */
 // across accounts: one worker sends the deletions of all accounts
-export async function findProbe(db: Queryable, now: Date, has_default: boolean): Promise<WaitingDeletion[]> {
+export async function findProbe(db: Queryable, now: Date, open: OpenEndpoints): Promise<WaitingDeletion[]> {
   return db<WaitingDeletion[]>`
     select waiting.account_id, waiting.session_id
     from core_deletions as waiting
     where waiting.state = 'queued'
       and waiting.claim_id is null
       ${andNotHeldBack(db, now)}
-      ${andHasEndpoint(db, has_default)}
+      ${andHasEndpoint(db, open)}
     order by waiting.due_at
     limit 1`;
 }
@@ -262,7 +262,8 @@ export async function makeDue(
 ): Promise<boolean> {
   const due = await db`
     update core_deletions
-    set due_at = case when claim_id is null then ${now}::timestamptz else due_at end
+    set due_at = case when claim_id is null then ${now}::timestamptz else due_at end,
+        not_before = null
     where account_id = ${account_id}
       and session_id = ${session_id}
       and state <> 'sent'

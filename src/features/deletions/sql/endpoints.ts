@@ -42,14 +42,22 @@ export async function deleteEndpoint(tx: Transaction, account_id: string): Promi
   return deleted.count === 1;
 }
 
+/** The default is that of the installation, for accounts without an endpoint of their own. */
+export type OpenEndpoints = { has_default: boolean; held_accounts: string[] };
+
 /** Restricts waiting deletions to those with an endpoint to call. */
 // across accounts: one worker sends the deletions of all accounts
-export function andHasEndpoint(db: Queryable, has_default: boolean): Fragment {
-  if (has_default) return db``;
+export function andHasEndpoint(db: Queryable, { has_default, held_accounts }: OpenEndpoints): Fragment {
   return db`
-    and exists (
-      select 1
-      from deletion_endpoints as endpoint
-      where endpoint.account_id = waiting.account_id
-    )`;
+    ${held_accounts.length === 0 ? db`` : db`and waiting.account_id <> all (${held_accounts}::uuid[])`}
+    ${
+      has_default
+        ? db``
+        : db`
+          and exists (
+            select 1
+            from deletion_endpoints as endpoint
+            where endpoint.account_id = waiting.account_id
+          )`
+    }`;
 }

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { Platform } from '../../../access/platform.ts';
 import { nextAttemptAt } from '../../../lib/backoff.ts';
+import { writeWhileLeased } from '../../../lib/claims.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
 import { makeThumbnail, THUMBNAILS_AT_ONCE } from '../../../lib/images/thumbnail.ts';
 import { workInLanes } from '../../../lib/lanes.ts';
 import type { Log } from '../../../lib/log.ts';
+import { asUnwritten, isUnserved } from '../../../lib/sql/away.ts';
 import { allAtOnce, type Turns } from '../../../lib/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
@@ -57,21 +59,29 @@ async function makeOrPostpone(work: ThumbnailWork, due: queries.DueThumbnail): P
     await makeOne(work, due);
   } catch (err) {
     log.warn({ err, form_id, attempts }, 'thumbnail not made');
-    await queries.postponeThumbnail(db, account_id, due, afterFailure(err, attempts, clock.now()));
+    const now = clock.now();
+    const later = afterFailure(err, attempts, now);
+    const lease = { clock, lease_until: new Date(now.getTime() + LEASE_MS) };
+    await writeWhileLeased(lease, () => queries.postponeThumbnail(db, account_id, due, later));
   }
 }
 
+/** A lock and an unavailable store say nothing about the picture, so they use up no attempt. */
 function afterFailure(err: unknown, attempts: number, now: Date): queries.FailedThumbnail {
-  if (err instanceof PictureFault) return { due_at: null, fault: err.message };
-  return attempts >= MAX_ATTEMPTS
-    ? { due_at: null, fault: 'could not be processed' }
-    : { due_at: nextAttemptAt(now, attempts), fault: null };
+  const made = isUnserved(err) ? attempts - 1 : attempts;
+  if (err instanceof PictureFault) return { due_at: null, attempts: made, fault: err.message };
+  return made >= MAX_ATTEMPTS
+    ? { due_at: null, attempts: made, fault: 'could not be processed' }
+    : { due_at: nextAttemptAt(now, made), attempts: made, fault: null };
 }
 
 async function makeOne({ db, files }: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {
-  const template = await files.open(due.template_key);
-  if (!template) throw new Error('the picture is gone');
-  const thumbnail = await makeThumbnail(due.account_id, await buffer(template.content));
+  const picture = await asUnwritten(async () => {
+    const template = await files.open(due.template_key);
+    return template && buffer(template.content);
+  });
+  if (!picture) throw new Error('the picture is gone');
+  const thumbnail = await makeThumbnail(due.account_id, picture);
   const { key } = await files.put(FILE_AREA, thumbnail, { max_bytes: MAX_BYTES });
   if (!(await queries.saveThumbnail(db, due.account_id, due, key))) await files.remove(key);
 }

@@ -110,18 +110,22 @@ export async function saveThumbnail(
 }
 
 /** An attempt that failed: when the next one is due, or why there is none. */
-export type FailedThumbnail = { due_at: Date; fault: null } | { due_at: null; fault: string };
+export type FailedThumbnail = { attempts: number } & (
+  | { due_at: Date; fault: null }
+  | { due_at: null; fault: string }
+);
 
 /** A thumbnail that was saved meanwhile stays. */
 export async function postponeThumbnail(
   db: Queryable,
   account_id: string,
   { id, template_key }: Pick<DueThumbnail, 'id' | 'template_key'>,
-  { due_at, fault }: FailedThumbnail,
+  { due_at, attempts, fault }: FailedThumbnail,
 ): Promise<void> {
   await db`
     update forms
     set thumbnail_due_at = ${due_at},
+        thumbnail_attempts = ${attempts},
         thumbnail_fault = ${fault}
     where account_id = ${account_id}
       and id = ${id}

@@ -1,0 +1,178 @@
+/* A lock that another transaction holds, of a row or of a table, uses up no attempt of what waits, and is no failure. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TrainingApp } from '../../src/access/tools.ts';
+import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { uploadDocument } from '../../src/features/knowledge/documents.ts';
+import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { createDocumentReader } from '../../src/lib/documents/reader.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { connect, type Transaction } from '../../src/lib/sql.ts';
+import { createTurns, type Turns } from '../../src/lib/turns.ts';
+import { runTurn } from '../../src/workers/loop.ts';
+import { eventually } from '../../support/eventually.ts';
+import { PUBLIC_URL } from '../support/letters.ts';
+import { PATIENT } from '../support/patient.ts';
+import { drawPng } from '../support/pictures.ts';
+import { countWaiting } from '../support/waiting.ts';
+import { openWorld } from '../support/world.ts';
+
+const LOCK_WAIT_MS = 50;
+/** Statements that gave up waiting before the lock is released. */
+const GIVEN_UP = 3;
+const MINUTE_MS = 60_000;
+
+const world = await openWorld();
+const { clock, files } = world;
+const reader = createDocumentReader();
+/** As the service opens its database. */
+const db = connect(world.connection, { ...PATIENT, session: { lock_timeout: String(LOCK_WAIT_MS) } });
+after(() => Promise.all([reader.close(), db.end({ timeout: 1 })]));
+const tenant = await world.account();
+const api = await tenant.api();
+const log = createLog('silent');
+
+type Held = {
+  /** Takes the lock, in a transaction of its own. */
+  lock: (tx: Transaction) => Promise<unknown>;
+  /** The work, which calls `atWork` once it is claimed and before its result is written. */
+  run: (turns: Turns, atWork: () => Promise<void>) => Promise<unknown>;
+};
+
+/** Holds the lock from the moment at which the work is claimed until some statements have waited for it in vain. */
+async function runWhileLocked({ lock, run }: Held): Promise<{ failures: number }> {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let holding: Promise<unknown> | undefined;
+  const atWork = async () => {
+    holding ??= world.db.begin(async (tx) => {
+      await lock(tx);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+  };
+  let failures = 0;
+  const turns = createTurns('test', { clock, log, onFailure: () => failures++ });
+  const running = runTurn('test', () => run(turns, atWork), { log, onFailure: () => failures++ });
+  await locked.promise;
+  await eventually(
+    () => countWaiting(world.db),
+    (count) => count > 0,
+  );
+  await sleep(GIVEN_UP * LOCK_WAIT_MS);
+  released.resolve();
+  await Promise.all([running, holding]);
+  return { failures };
+}
+
+const lockTable = (table: string) => (tx: Transaction) =>
+  tx.unsafe(`lock table ${table} in access exclusive mode`);
+const lockRows = (table: string) => (tx: Transaction) => tx.unsafe(`select 1 from ${table} for update`);
+
+for (const [what, lockOf] of [
+  ['table', lockTable],
+  ['row', lockRows],
+] as const) {
+  test(`a mail is sent once with one attempt while its ${what} is locked`, async () => {
+    const email = `${what}@example.com`;
+    await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+    let sent = 0;
+    const run = (turns: Turns, atWork: () => Promise<void>) => {
+      const mailer = { send: async () => (sent++, atWork()) };
+      const { box } = world.tools;
+      return sendDueMails({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns });
+    };
+    assert.deepEqual(await runWhileLocked({ lock: lockOf('mails'), run }), { failures: 0 });
+    const [mail] = await world.db`select state, attempts from mails where recipient = ${email}`;
+    assert.deepEqual([{ ...mail }, sent], [{ state: 'sent', attempts: 1 }, 1]);
+  });
+
+  test(`a deletion is sent once with one attempt while its ${what} is locked`, async () => {
+    const glasses = await tenant.device();
+    const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+    await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
+    let sent = 0;
+    const run = (turns: Turns, atWork: () => Promise<void>) => {
+      const forget: TrainingApp['forget'] = async () => {
+        sent++;
+        await atWork();
+        return { state: 'sent', status: 204, error: null };
+      };
+      const tools = { ...world.tools, training_app: { forget } };
+      return deletionTurns({ db, clock, tools, turns })();
+    };
+    assert.deepEqual(await runWhileLocked({ lock: lockOf('core_deletions'), run }), { failures: 0 });
+    const [deletion] = await world.db`
+      select state, attempts from core_deletions where session_id = ${body.id}`;
+    assert.deepEqual([{ ...deletion }, sent], [{ state: 'sent', attempts: 1 }, 1]);
+  });
+
+  test(`a thumbnail keeps its attempts while its ${what} is locked, and is made afterwards`, async () => {
+    await world.db`update forms set thumbnail_due_at = null`;
+    const template_image_base64 = drawPng(40, 30).toString('base64');
+    const { id } = (await api.post('/v1/api-tenant-forms', { name: 'P', template_image_base64 })).body;
+    const run = (turns: Turns, atWork: () => Promise<void>) => {
+      const put: typeof files.put = async (...given) => {
+        const stored = await files.put(...given);
+        await atWork();
+        return stored;
+      };
+      return makeDueThumbnails({ db, clock, files: { ...files, put }, log, turns });
+    };
+    assert.deepEqual(await runWhileLocked({ lock: lockOf('forms'), run }), { failures: 0 });
+    const read = async () =>
+      (
+        await world.db`
+      select thumbnail_attempts as attempts, thumbnail_key is not null as is_made from forms where id = ${id}`
+      )[0];
+    assert.deepEqual({ ...(await read()) }, { attempts: 0, is_made: false });
+    clock.advance(MINUTE_MS);
+    await makeDueThumbnails({ db, clock, files, log });
+    assert.deepEqual({ ...(await read()) }, { attempts: 1, is_made: true });
+  });
+}
+
+for (const table of ['knowledge_passages', 'knowledge_documents']) {
+  test(`a document keeps its attempts while ${table} is locked again and again, and is read afterwards`, async () => {
+    const document = await uploadDocument(tenant.ctx(), { name: 'pump.txt', content: Buffer.from('Oil') });
+    const run = (turns: Turns, atWork: () => Promise<void>) => {
+      const open: typeof files.open = async (key) => {
+        await atWork();
+        return files.open(key);
+      };
+      return readDueDocuments({ db, clock, files: { ...files, open }, reader, turns });
+    };
+    const read = async () =>
+      (
+        await world.db`
+      select state, attempts from knowledge_documents where id = ${document.id}`
+      )[0];
+    for (let time = 0; time < 5; time++) {
+      assert.deepEqual(await runWhileLocked({ lock: lockTable(table), run }), { failures: 0 });
+      assert.deepEqual({ ...(await read()) }, { state: 'queued', attempts: 0 });
+      clock.advance(MINUTE_MS);
+    }
+    await readDueDocuments({ db, clock, files, reader });
+    assert.deepEqual({ ...(await read()) }, { state: 'ready', attempts: 1 });
+  });
+}
+
+test('a queue whose table is locked before it is claimed has no failure and goes on afterwards', async () => {
+  const email = 'before@example.com';
+  await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+  let failures = 0;
+  const mailer = { send: async () => {} };
+  const send = () => sendDueMails({ db, clock, mailer, box: world.tools.box, public_url: PUBLIC_URL, log });
+  await world.db.begin(async (tx) => {
+    await lockTable('mails')(tx);
+    assert.equal(await runTurn('mail', send, { log, onFailure: () => failures++ }), false);
+  });
+  assert.equal(failures, 0);
+  await eventually(
+    async () => (await send(), world.db`select state, attempts from mails where recipient = ${email}`),
+    ([mail]) => mail?.['state'] === 'sent' && mail['attempts'] === 1,
+  );
+});
