@@ -156,7 +156,17 @@ const REFUSED = [
   ['from=2025-04-01T00:00:00Z&to=2025-04-02', 'from: must be a date, YYYY-MM-DD'],
   ['from=2025-04-02&to=2025-04-01', 'to: lies before from'],
   ['from=0001-01-01&to=0001-01-01', 'from: must not lie before 1970'],
-  ['from=2020-01-01&to=2025-04-01', 'to: more than 400 rows, choose longer steps or a shorter period'],
+  ['from=1969-12-31&to=1970-01-01', 'from: must not lie before 1970'],
+  ['from=9999-12-30&to=9999-12-31', 'to: must lie before 9999-12-31'],
+  ['from=2025-01-01&to=2026-02-05', 'to: more than 400 rows, choose longer steps or a shorter period'],
+  [
+    'from=2018-01-01&to=2025-09-01&by=week',
+    'to: more than 400 rows, choose longer steps or a shorter period',
+  ],
+  [
+    'from=1970-01-01&to=2000-08-31&by=month',
+    'to: more than 400 rows, choose longer steps or a shorter period',
+  ],
   ['from=2025-04-01&to=2025-04-01&by=year', 'by: must be one of day, week, month'],
 ] as const;
 for (const [query, message] of REFUSED) {
@@ -166,6 +176,14 @@ for (const [query, message] of REFUSED) {
     assert.equal(body.message, message);
   });
 }
+
+test('200 with as many rows as a report may have', async () => {
+  assert.equal((await read('from=2025-01-01&to=2026-02-04')).rows.length, 400);
+  assert.equal((await read('from=2018-01-01&to=2025-08-31&by=week')).rows.length, 400);
+  assert.equal((await read('from=1970-01-01&to=2000-08-30&by=month')).rows.length, 368);
+  assert.equal((await read('from=1970-01-01&to=1970-01-01')).rows.length, 1);
+  assert.equal((await read('from=9999-12-30&to=9999-12-30')).rows.length, 1);
+});
 
 test('403 for a member', async () => {
   assert.equal((await member.get('/report?from=2025-04-01&to=2025-04-01')).status, 403);
