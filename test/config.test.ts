@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readConfig, SETTINGS } from '../src/config.ts';
+import { readConfig, SETTINGS, type Config } from '../src/config.ts';
 import { exitBudget, stopBudget } from '../src/stopping.ts';
 
 test('nothing set gives the documented defaults', () => {
@@ -43,6 +43,57 @@ test('a proxy is believed by number or by network', () => {
   const values = { off: false, '0': false, on: 1, '2': 2, '10.0.0.0/8, ::1': ['10.0.0.0/8', '::1'] };
   for (const [text, value] of Object.entries(values))
     assert.deepEqual(readConfig({ TRUST_PROXY: text }).TRUST_PROXY, value);
+});
+
+const BOUNDS: [name: keyof Config, text: string, value: unknown][] = [
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65_535],
+  ['DRAIN_MS', '0', 0],
+  ['DRAIN_MS', '60000', 60_000],
+  ['RETENTION_DAYS', '1', 1],
+  ['RETENTION_DAYS', '9999', 9_999],
+  ['PROCESSES', '99', 99],
+  ['MAX_CONNECTIONS_PER_ADDRESS', '1', 1],
+  ['MAX_CONNECTIONS_PER_ADDRESS', '99999', 99_999],
+  ['RATE_LIMIT', 'off', undefined],
+  ['RATE_LIMIT', '600,600', { credential: 600, account: 600 }],
+  ['RATE_LIMIT', '9999999,9999999', { credential: 9_999_999, account: 9_999_999 }],
+  ['METRICS', 'token:0123456789abcdef', { kind: 'token', token: '0123456789abcdef' }],
+  ['METRICS', 'port:0', { kind: 'port', port: 0 }],
+  ['METRICS', 'off', { kind: 'off' }],
+  ['LOG_LEVEL', 'silent', 'silent'],
+  ['ROLES', ' api , worker ', ['api', 'worker']],
+  ['WEBHOOK_ALLOW', ' 10.0.0.0/8, hooks.example.com ,', ['10.0.0.0/8', 'hooks.example.com']],
+  ['TRUST_PROXY', '9', 9],
+  ['DEMO', 'off', false],
+  ['PUBLIC_URL', 'https://ops.example.com/', 'https://ops.example.com'],
+];
+for (const [name, text, value] of BOUNDS) {
+  test(`${name} takes ${text}`, () => assert.deepEqual(readConfig({ [name]: text })[name], value));
+}
+
+test('settings have their documented defaults', () => {
+  const config = readConfig({});
+  assert.deepEqual(
+    [config.PORT, config.HOST, config.RETENTION_DAYS, config.REQUEST_LOG_DAYS, config.AUDIT_DAYS],
+    [8080, '127.0.0.1', 30, 7, 400],
+  );
+  assert.deepEqual(
+    [config.DEMO, config.DRAIN_MS, config.TRUST_PROXY, config.MAX_CONNECTIONS_PER_ADDRESS, config.RATE_LIMIT],
+    [true, 300, false, 512, undefined],
+  );
+  assert.deepEqual(
+    [config.METRICS, config.LOG_LEVEL, config.SECRET_KEY],
+    [{ kind: 'on' }, 'info', undefined],
+  );
+});
+
+test('several keys are read in their order, the newest first', () => {
+  const [newest, older] = ['Ab'.repeat(32), '12'.repeat(32)];
+  assert.deepEqual(readConfig({ SECRET_KEY: `${newest}, ${older}` }).SECRET_KEY, [
+    Buffer.from(newest, 'hex'),
+    Buffer.from(older, 'hex'),
+  ]);
 });
 
 const WRONG: Record<string, string> = {
@@ -107,7 +158,14 @@ for (const [name, values] of Object.entries({
   MAX_CONNECTIONS_PER_ADDRESS: ['0', '1e3', '100000'],
   METRICS: ['token:', 'token:short', 'token:sixteen letters!', 'port:x', 'port:70000', 'true'],
   DRAIN_MS: ['-1', '60001', '1e3', '3s'],
-  SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63)],
+  SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(64)},${'A'.repeat(64)}`],
+  RETENTION_DAYS: ['0', '10000', '1.5', '-1', '007'],
+  REQUEST_LOG_DAYS: ['0', '10000'],
+  AUDIT_DAYS: ['0', '10000'],
+  WEBHOOK_ALLOW: ['10.0.0.0/33', 'http://hooks.example.com', 'a b'],
+  RATE_LIMIT: ['600', '600,599', '0,10', '10,0', '600,3000,1', '10000000,10000000', 'on'],
+  PROCESSES: ['0', '100', '-1', '1.5'],
+  DATABASE_CONNECTIONS: ['9', '1e3'],
   S3_URL: [
     'https://s3.example/files',
     'https://key@s3.example/files',

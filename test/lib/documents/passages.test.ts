@@ -43,3 +43,51 @@ test('a heading is cut between two characters, too', () => {
   assert.equal(headingOf(kept + PAIR), kept);
   assert.equal(headingOf(`${kept.slice(1)}${PAIR}x`), `${kept.slice(1)}${PAIR}`);
 });
+
+test('text is cut behind the last sentence, line or word in the second half of a passage', () => {
+  const firstOf = (text: string) => textsOf(text)[0];
+  const rest = 'y'.repeat(MOST_LENGTH);
+  for (const end of ['. ', '! ', '? ', '\n', ' '])
+    assert.equal(
+      firstOf(`${'x'.repeat(400)}${end}${rest}`),
+      `${'x'.repeat(400)}${end}`.trim(),
+      JSON.stringify(end),
+    );
+  // A sentence that ends earlier would leave a short passage.
+  assert.equal(firstOf(`${'x'.repeat(300)}. ${rest}`)?.length, GOOD_LENGTH);
+  assert.equal(firstOf(`${'x'.repeat(351)}. ${'x'.repeat(300)} ${rest}`), `${'x'.repeat(351)}.`);
+});
+
+test('short blocks share a passage up to 700 characters, within a page and below a heading', () => {
+  const text = (length: number, page: number | null = null) =>
+    ({ kind: 'text', text: 'x'.repeat(length), page }) as const;
+  const lengths = (...blocks: Parameters<typeof splitPassages>[0]) =>
+    splitPassages(blocks).map((passage) => passage.text.length);
+  assert.deepEqual(lengths(text(300), text(400)), [701]);
+  assert.deepEqual(lengths(text(300), text(401)), [300, 401]);
+  assert.deepEqual(lengths(text(10, 1), text(10, 2)), [10, 10]);
+  assert.deepEqual(lengths(text(10, 1), text(10, 1)), [21]);
+  assert.deepEqual(lengths(text(10), { kind: 'heading', text: 'Second', page: null }, text(10)), [10, 10]);
+});
+
+test('a passage has the heading above it and its page', () => {
+  assert.deepEqual(
+    splitPassages([
+      { kind: 'text', text: 'Before', page: 1 },
+      { kind: 'heading', text: 'Pumps', page: 1 },
+      { kind: 'text', text: 'Below', page: 2 },
+      { kind: 'text', text: ' \n ', page: 2 },
+    ]),
+    [
+      { page: 1, heading: null, text: 'Before' },
+      { page: 2, heading: 'Pumps', text: 'Below' },
+    ],
+  );
+});
+
+test('8,000 passages are the most of a document', () => {
+  const blocks = (count: number) =>
+    Array.from({ length: count }, (_, page) => ({ kind: 'text', text: 'x', page }) as const);
+  assert.equal(splitPassages(blocks(8_000)).length, 8_000);
+  assert.throws(() => splitPassages(blocks(8_001)), /^Error: It holds more text than can be searched\.$/);
+});

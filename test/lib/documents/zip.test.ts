@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DocumentFault } from '../../../src/lib/documents/document.ts';
 import { readEntry } from '../../../src/lib/documents/zip.ts';
 import { zip, type ZipPart } from '../../knowledge/support/zip.ts';
 
@@ -25,4 +26,57 @@ test('a part is read up to its most bytes, and none beyond', () => {
   assert.equal(readEntry(archive, WANTED.name, WANTED.content.length)?.toString(), WANTED.content);
   assert.throws(() => readEntry(archive, WANTED.name, WANTED.content.length - 1), /unpacks to far more/);
   assert.equal(readEntry(archive, 'word/styles.xml', 1_000), undefined);
+});
+
+/** An archive whose bytes are changed, counted from its directory entry or from its end record. */
+function changed(where: 'entry' | 'end', change: (archive: Buffer, at: number) => Buffer | void): Buffer {
+  const archive = zip([WANTED]);
+  const at = archive.lastIndexOf(Buffer.from(where === 'entry' ? 'PK\x01\x02' : 'PK\x05\x06', 'latin1'));
+  return change(archive, at) ?? archive;
+}
+
+const DAMAGED: Record<string, [archive: Buffer, reason: RegExp]> = {
+  'is no archive': [Buffer.from('plain text'), /^The file is damaged\.$/],
+  'is empty': [Buffer.alloc(0), /^The file is damaged\.$/],
+  'ends one byte early': [changed('end', (archive) => archive.subarray(0, -1)), /^The file is damaged\.$/],
+  'names a place behind its end': [
+    changed('end', (archive, at) => void archive.writeUInt32LE(1_000_000, at + 16)),
+    /^The file is damaged\.$/,
+  ],
+  'names a place without an entry': [
+    changed('end', (archive, at) => void archive.writeUInt32LE(0, at + 16)),
+    /^The file is damaged\.$/,
+  ],
+  'has 5,001 parts': [
+    changed('end', (archive, at) => void archive.writeUInt16LE(5_001, at + 10)),
+    /^The file holds too many parts to be a document\.$/,
+  ],
+  'has a password': [zip([{ ...WANTED, locked: true }]), /^It is protected with a password\.$/],
+  'is packed in an unknown way': [
+    changed('entry', (archive, at) => void archive.writeUInt16LE(12, at + 10)),
+    /^The file is damaged\.$/,
+  ],
+  'holds what does not unpack': [
+    changed('entry', (archive, at) => void archive.writeUInt32LE(3, at + 20)),
+    /^The file is damaged\.$/,
+  ],
+};
+for (const [what, [archive, reason]] of Object.entries(DAMAGED))
+  test(`an archive that ${what} is refused`, () => {
+    assert.throws(
+      () => readEntry(archive, WANTED.name, 1_000),
+      (error) => error instanceof DocumentFault && reason.test(error.message),
+    );
+  });
+
+test('5,000 parts are read', () => {
+  const parts = Array.from({ length: 4_999 }, (_, at) => ({ name: `part ${at}`, content: '' }));
+  assert.equal(readEntry(zip([...parts, WANTED]), WANTED.name, 1_000)?.toString(), WANTED.content);
+});
+
+test('a part that is stored unpacked is read up to its most bytes', () => {
+  const stored = changed('entry', (archive, at) => void archive.writeUInt16LE(0, at + 10));
+  const bytes = stored.readUInt32LE(stored.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 20);
+  assert.equal(readEntry(stored, WANTED.name, bytes)?.length, bytes);
+  assert.throws(() => readEntry(stored, WANTED.name, bytes - 1), DocumentFault);
 });
