@@ -37,6 +37,28 @@ test('an app is registered as it was described, or without a description', async
   }
 });
 
+const HOMEPAGES: [homepage: string, is_taken: boolean][] = [
+  ['', true],
+  ['https://a.example/about', true],
+  ['http://a.example', true],
+  ['ftp://a.example', false],
+  ['javascript:alert(1)', false],
+  ['https://user@a.example', false],
+  ['a.example', false],
+];
+for (const [homepage, is_taken] of HOMEPAGES) {
+  test(`${is_taken ? '201' : '400'} for the homepage "${homepage}", registered or changed`, async () => {
+    const { client_id } = await registerApp(owner.ctx(), NEW);
+    for (const made of [
+      registerApp(owner.ctx(), { ...NEW, homepage }),
+      changeApp(owner.ctx(), client_id, { homepage }),
+    ]) {
+      if (is_taken) await made;
+      else await assert.rejects(made, { message: 'homepage: must be a URL that begins with https://' });
+    }
+  });
+}
+
 test('an app begins in development, its secret shown once and kept as a hash', async () => {
   const { client_id, client_secret } = await registerApp(owner.ctx(), NEW);
   assert.match(client_id, /^app_[0-9A-Za-z]{24}$/);

@@ -38,6 +38,11 @@ test('200 customers see the reviewed logo until the next approval', async () => 
   await submitApp(owner.ctx(), client_id);
   await approveApp(staff(), { client_id });
   assert.equal(await shown(app), 'green');
+  // Neither an empty frame nor a missing logo: the app alone has one here.
+  assert.match((await browser.get(authorizePath(app, makePkce()))).text, /<p class="logos"><img [^>]*><\/p>/);
+  const bare = await browser.get(authorizePath(await makeApp(world, owner), makePkce()));
+  assert.equal(bare.status, 200);
+  assert.doesNotMatch(bare.text, /class="logos"/);
 
   const newer = await setAppLogo(owner.ctx(), client_id, red);
   assert.equal(await shown(app), 'green');

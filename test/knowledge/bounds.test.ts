@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   changeLanguage,
   deleteCollection,
+  deleteDocument,
   forgetFiles,
   listCollections,
   listDocuments,
@@ -133,4 +134,21 @@ test('a file that no document names stays for a day and no longer', async () => 
     return file !== undefined;
   };
   assert.deepEqual([await isKept(DAY_MS), await isKept(DAY_MS + 1)], [true, false]);
+});
+
+test('400 for a replacement or a collection with a name that is none, 404 for an unknown document', async () => {
+  const content = Buffer.from('The heron flies.');
+  await assert.rejects(
+    uploadDocument(tenant.ctx(), { name: 'named.txt', collection: 'c'.repeat(201), content }),
+    /collection: must be/,
+  );
+  const { id } = await uploadDocument(tenant.ctx(), { name: 'named.txt', content });
+  for (const [name, message] of [
+    ['virus.exe', /name: must end in one of .pdf, .docx/],
+    [' ', /name: must be 1 to 255 characters/],
+  ] as const)
+    await assert.rejects(replaceDocument(tenant.ctx(), id, { name, content }), message);
+  assert.equal((await readDocument(tenant.ctx(), id)).name, 'named.txt');
+  await deleteDocument(tenant.ctx(), id);
+  await assert.rejects(replaceDocument(tenant.ctx(), id, { content }), { code: 'NOT_FOUND' });
 });

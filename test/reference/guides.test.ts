@@ -36,13 +36,20 @@ const readPage = async (path: string) => {
   return text;
 };
 
-test('200 for the contents and for every guide, with one title each', async () => {
+/** The links of a page that assistive technology announces as current. */
+const currentIn = (page: string) => page.match(/href="[^"]*" aria-current="[^"]*"/g) ?? [];
+
+test('200 for the contents and for every guide, with one title and its own entry current', async () => {
   const index = await readPage('/docs/guides');
+  assert.deepEqual(currentIn(index), ['href="/docs/guides" aria-current="true"']);
   for (const name of PAGES) {
     const page = await readPage(`/docs/guides/${name}`);
     assert.equal(page.match(/<h1>/g)?.length, 1, name);
     assert.ok(index.includes(`href="/docs/guides/${name}"`), name);
-    assert.match(page, new RegExp(`href="/docs/guides/${name}" aria-current="page"`));
+    assert.deepEqual(currentIn(page), [
+      'href="/docs/guides" aria-current="true"',
+      `href="/docs/guides/${name}" aria-current="page"`,
+    ]);
   }
 });
 

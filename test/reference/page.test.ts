@@ -23,6 +23,12 @@ test('shows every operation of every door at an anchor of its own', () => {
   assert.ok(ids.includes('post-device-v1-sessions-complete'));
 });
 
+test('the reference is the current one of the books', () => {
+  assert.deepEqual(page.match(/<a href="[^"]*" aria-current="[^"]*">[^<]*/g), [
+    '<a href="/docs" aria-current="true">API reference',
+  ]);
+});
+
 test('shows every event at an anchor of its own', () => {
   const events = Object.keys(document.webhooks);
   assert.equal(events.length, 6);

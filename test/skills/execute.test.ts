@@ -79,11 +79,25 @@ test('200 for a context that is given: a session, a person, a role', async () =>
       { seat_id: second.seat_id, user_id: second.user_id, role: 'trainee', session_id: null },
     ],
     [{ user_id: tenant.admin_id }, { seat_id: null, user_id: tenant.admin_id, role: null, session_id: null }],
+    [
+      { session_id: session.id, seat_id: glasses.seat_id, user_id, role: 'trainee' },
+      { seat_id: glasses.seat_id, user_id, role: 'trainee', session_id: session.id },
+    ],
     [{ role: 'trainee' }, { seat_id: glasses.seat_id, user_id, role: 'trainee', session_id: null }],
   ];
   for (const [session_context, expected] of contexts) {
     assert.equal((await run({ ...good, session_context })).status, 200);
     assert.deepEqual(JSON.parse(receiver.received.at(-1)?.body ?? '').session_context, expected);
+  }
+});
+
+test('400 for a seat or a person that is not the one of the session', async () => {
+  for (const [more, message] of [
+    [{ seat_id: second.seat_id }, 'session_context.seat_id: not the seat of the session'],
+    [{ user_id: tenant.admin_id }, 'session_context.user_id: not the person of the session'],
+  ] as const) {
+    const { status, body } = await run({ ...good, session_context: { session_id: session.id, ...more } });
+    assert.deepEqual([status, body.message], [400, message]);
   }
 });
 
