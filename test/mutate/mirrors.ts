@@ -11,7 +11,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/access': ['console/leaving', 'repeats'],
   'src/access/scopes.ts': ['oauth/scopes'],
   'src/access/signIn.ts': ['signin/{signIn,hostile}'],
-  'src/access/throttle': ['signin/throttle', 'seats/guessing'],
+  'src/access/throttle': ['signin/{attempts,throttle}', 'seats/guessing'],
   'src/app.ts': ['everyOperation', 'operations', 'access/malformed'],
   'src/audit': ['console/{developers,people}'],
   'src/background.ts': ['background/*', 'service'],

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertFinished } from '../../src/features/forms/drafts.ts';
+
+const TEXT = { key: 'a', type: 'text' };
+const CHOICE = { key: 'b', type: 'choice' };
+
+const FINISHED: [what: string, fields: object[]][] = [
+  ['a text', [TEXT]],
+  ['a choice with one option', [{ ...CHOICE, options: ['worn'] }]],
+  ['a choice with a blank option among others', [{ ...CHOICE, options: [' ', 'worn'] }]],
+  ['a choice whose options have another shape', [{ ...CHOICE, options: { a: 'worn' } }]],
+  ['a choice whose options are objects', [{ ...CHOICE, options: [{ label: '' }] }]],
+];
+const UNFINISHED: [what: string, field: object][] = [
+  ['without options', CHOICE],
+  ['with options that are null', { ...CHOICE, options: null }],
+  ['with an empty list of options', { ...CHOICE, options: [] }],
+  ['with blank options alone', { ...CHOICE, options: [' ', ''] }],
+  ['of several, without options', { ...CHOICE, type: 'choices' }],
+];
+
+for (const [what, fields] of FINISHED)
+  test(`an active form may have ${what}`, () => assertFinished({ is_active: true, fields }));
+
+for (const [what, field] of UNFINISHED)
+  test(`an active form has no choice ${what}; a draft may have it`, () => {
+    assert.throws(() => assertFinished({ is_active: true, fields: [TEXT, field] }), {
+      message: 'fields.1.options: a choice needs options, add one or save the form as a draft',
+    });
+    assertFinished({ is_active: false, fields: [TEXT, field] });
+  });
+
+test('an active form has a field; a draft may have none', () => {
+  assert.throws(() => assertFinished({ is_active: true, fields: [] }), {
+    message: 'fields: add at least one field, or save the form as a draft',
+  });
+  assertFinished({ is_active: false, fields: [] });
+});
