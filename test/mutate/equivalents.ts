@@ -4,13 +4,6 @@ import type { Equivalent } from './support/mistakes.ts';
 /** Mistakes that change nothing: as the report of a run names them, each with the reason. */
 export const EQUIVALENTS: Equivalent[] = [
   ...FEATURE_EQUIVALENTS,
-  {
-    file: 'src/doors/door.ts',
-    rule: 'condition',
-    before: "if (!known?.run) throw new Error('a request reached its verb without a caller');",
-    after: "if (false) throw new Error('a request reached its verb without a caller');",
-    reason: 'Every operation identifies its caller first; the check is for the compiler.',
-  },
   ...[999, 1001].map((ms) => ({
     file: 'src/secretKeys.ts',
     rule: 'boundary',
@@ -25,14 +18,6 @@ export const EQUIVALENTS: Equivalent[] = [
     before: 'order by best.score desc, best.document_id, best.position`;',
     after: 'order by best.score asc, best.document_id, best.position`;',
     reason: 'What is found is sorted by its score again, together with what the platform gives.',
-  },
-  {
-    file: 'src/features/tasks/history.ts',
-    rule: 'default',
-    before:
-      "pairs.push(['assigned_to', [before.assigned_to?.name ?? null, after.assigned_to?.name ?? null]]);",
-    after: "pairs.push(['assigned_to', [before.assigned_to?.name ?? null, after.assigned_to?.name]]);",
-    reason: 'JSON writes null for undefined in an array.',
   },
   {
     file: 'src/features/webhooks/sql/apps.ts',
@@ -56,20 +41,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Behind the last piece there is an empty one, which adds nothing.',
   },
   {
-    file: 'src/lib/batches.ts',
-    rule: 'condition',
-    before: 'if (batch.length === 1 && first !== undefined) return onRefused(first, error);',
-    after: 'if (batch.length === 1) return onRefused(first, error);',
-    reason: 'A batch of one has a first item; the check is for the compiler.',
-  },
-  {
-    file: 'src/lib/images/jpeg.ts',
-    rule: 'fields',
-    before: 'return { ...size, parts: [...parts, bytes.subarray(from - 2, from)] };',
-    after: 'return { parts: [...parts, bytes.subarray(from - 2, from)], ...size };',
-    reason: 'A size has no parts, and members are read by name.',
-  },
-  {
     file: 'src/lib/sql/line.ts',
     rule: 'constant',
     before: 'is_gathering = true;',
@@ -89,27 +60,6 @@ export const EQUIVALENTS: Equivalent[] = [
     before: "this.rows = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;",
     after: "this.rows = Number(text.slice(text.lastIndexOf(' ') + 0)) || 0;",
     reason: 'A number may have a space before it.',
-  },
-  {
-    file: 'src/lib/sql/statement.ts',
-    rule: 'default',
-    before: "values.map((value, at) => composeValue(value, strings[at] ?? '')),",
-    after: 'values.map((value, at) => composeValue(value, strings[at])),',
-    reason: 'A template has a text before each value; the default is for the compiler.',
-  },
-  {
-    file: 'src/features/requests/recorder.ts',
-    rule: 'fields',
-    before: '...seen, id: newId(at),',
-    after: 'id: newId(at), ...seen,',
-    reason: 'What is seen of a request has no id of its own.',
-  },
-  {
-    file: 'src/features/webhooks/sending/sender.ts',
-    rule: 'comparison',
-    before: 'while (openOf(parts) > 0 && performance.now() < until) {',
-    after: 'while (openOf(parts) > 0 && performance.now() <= until) {',
-    reason: 'The time is a fraction of a microsecond, and the next look is twenty milliseconds later.',
   },
   {
     file: 'src/features/webhooks/sending/claiming.ts',
@@ -158,20 +108,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'No file was changed at either time.',
   },
   {
-    file: 'src/features/forms/files/serving.ts',
-    rule: 'fields',
-    before: 'reply.headers({ ...HEADERS, ETag: `"${served.etag}"` });',
-    after: 'reply.headers({ ETag: `"${served.etag}"`, ...HEADERS });',
-    reason: 'There is no ETag among the other headers.',
-  },
-  {
-    file: 'src/doors/declaration.ts',
-    rule: 'fields',
-    before: '...described, asks_for: kind.asks_for,',
-    after: 'asks_for: kind.asks_for, ...described,',
-    reason: 'What is described of an operation does not name its kind of caller.',
-  },
-  {
     file: 'src/lib/postgres/server.ts',
     rule: 'condition',
     before: 'if (await endsWithin(exited, patience_ms)) return;',
@@ -184,13 +120,6 @@ export const EQUIVALENTS: Equivalent[] = [
     before: '...field, required: field.required ?? false,',
     after: 'required: field.required ?? false, ...field,',
     reason: 'What a field says itself is the same either way.',
-  },
-  {
-    file: 'src/demo/forms.ts',
-    rule: 'fields',
-    before: "return { ...form, fields: placed, template_image_base64: picture.toString('base64') };",
-    after: "return { fields: placed, ...form, template_image_base64: picture.toString('base64') };",
-    reason: 'The rest of a form is without its fields.',
   },
   {
     file: 'src/demo/deliveries.ts',
@@ -234,19 +163,7 @@ export const EQUIVALENTS: Equivalent[] = [
     after: ';',
     reason: 'The transaction commits a round trip later.',
   })),
-  ...insertOf('src/features/keys/queries.ts', 'insert into api_keys ${db({ account_id, ...key })}`;'),
-  ...insertOf('src/features/seats/queries.ts', 'insert into seats ${tx({ account_id, ...seat })}`;'),
-  {
-    file: 'src/features/tasks/sql/history.ts',
-    rule: 'fields',
-    before: 'insert into task_changes ${tx({ account_id, ...row, changes: tx.json(changes) })}`;',
-    after: 'insert into task_changes ${tx({ account_id, changes: tx.json(changes), ...row })}`;',
-    reason: 'The row is without its changes there.',
-  },
   ...sizesOf('src/counts/fold.ts', 'MOST', '2_000'),
-  ...sizesOf('src/features/knowledge/documents.ts', 'AT_ONCE', '200'),
-  ...sizesOf('src/features/knowledge/reading.ts', 'AT_ONCE', '100'),
-  ...sizesOf('src/features/skills/executions/sweeper.ts', 'AT_ONCE', '100'),
   ...sizesOf(
     'src/lib/outgoing/outgoing.ts',
     'MAX_PER_LANE',
@@ -254,12 +171,6 @@ export const EQUIVALENTS: Equivalent[] = [
     'No account has so many calls in flight.',
   ),
 ];
-
-/** Of rows without an account of their own. */
-function insertOf(file: string, before: string): Equivalent[] {
-  const after = before.replace(/account_id, (\.\.\.\w+)/, '$1, account_id');
-  return [{ file, rule: 'fields', before, after, reason: 'The row has no account of its own.' }];
-}
 
 /** Of batches that are taken until nothing is left. */
 function sizesOf(

@@ -18,14 +18,41 @@ const RULES: [string, string, string[]][] = [
   ['comparison', 'f(a < b);', ['f(a <= b);']],
   ['comparison', 'f(a === b);', ['f(a !== b);']],
   ['comparison', 'f(a + b);', []],
+  [
+    'comparison',
+    'f(performance.now() < b, a >= b_ms);',
+    ['f(performance.now() < b, a <= b_ms);', 'f(performance.now() > b, a >= b_ms);'],
+  ],
+  ['comparison', 'if (names.size >= MOST_NAMES) names.clear();', []],
+  ['comparison', 'if (names.length >= MOST_AT_ONCE) f();', ['if (names.length > MOST_AT_ONCE) f();']],
   ['boundary', 'f(7);', ['f(6);', 'f(8);']],
   ['boundary', 'f(0);', ['f(1);']],
   ['boundary', 'const WAIT_MS = 15_000;', ['const WAIT_MS = 150000;']],
   ['boundary', 'f({ wait_ms: 3 * a });', ['f({ wait_ms: 30 * a });']],
   ['boundary', 'let a: 7 | 8;', []],
+  ['boundary', 'const ROWS_AT_ONCE = 500;', []],
+  ['boundary', 'const BLOCK_BYTES = 512;', ['const BLOCK_BYTES = 511;', 'const BLOCK_BYTES = 513;']],
+  ['boundary', 'const AT_ONCE = 1;', ['const AT_ONCE = 0;', 'const AT_ONCE = 2;']],
+  ['boundary', 'const MOST_AT_ONCE = 200;', ['const MOST_AT_ONCE = 199;', 'const MOST_AT_ONCE = 201;']],
+  [
+    'boundary',
+    'const MOST_BYTES = 25 * 1024;',
+    ['const MOST_BYTES = 25 * 10240;', 'const MOST_BYTES = 250 * 1024;'],
+  ],
+  ['boundary', 'const MOST_BYTES = 100_000;', ['const MOST_BYTES = 1000000;']],
   ['condition', 'f(a && b);', ['f(a);', 'f(b);']],
   ['condition', 'if (a) f();', ['if (!(a)) f();', 'if (false) f();', 'if (true) f();']],
   ['condition', 'if (a === b) f();', ['if (false) f();', 'if (true) f();']],
+  [
+    'condition',
+    "if (a) throw new Error('b');",
+    ["if (!(a)) throw new Error('b');", "if (true) throw new Error('b');"],
+  ],
+  [
+    'condition',
+    'if (a) throw notFound();',
+    ['if (!(a)) throw notFound();', 'if (false) throw notFound();', 'if (true) throw notFound();'],
+  ],
   ['condition', 'f(a ? b : c);', ['f(!(a) ? b : c);']],
   ['condition', 'f(!a);', ['f(a);']],
   ['await', 'const a = await b();', ['const a = b();']],
@@ -74,6 +101,15 @@ test('a condition of a statement goes as a whole, with what is in its brackets',
       .toArray()
       .toSorted(),
     ['and b in (\n      select c\n    )', 'and d = ${e}'],
+  );
+});
+
+test('a condition that an equality implies stays', () => {
+  const text = 'db`\n  where a.b = ${b}\n    and a.b is not null\n    and a.c is not null`;';
+  const dropped = listMistakes('a.ts', text).filter(({ rule }) => rule === 'sql condition');
+  assert.deepEqual(
+    dropped.map(({ start, end }) => text.slice(start, end)),
+    ['and a.c is not null'],
   );
 });
 
@@ -147,8 +183,9 @@ function nameOf({ file, rule, before, after }: Mistake): string {
 
 const UNPROMISED: [string, string, number][] = [
   ['a field of a log line', 'this.log.warn({ a, b, c: d ?? e }, text(7));', 1],
-  ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 3],
+  ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 2],
   ['a description', 'f({ description: a ?? b, limit: 7 });', 3],
+  ['an example of a schema', 'f({ examples: [7, true], limit: 7 });', 3],
   ['a moment of the demo', 'f({ hours_ago: 43, limit: 7 });', 3],
 ];
 

@@ -1,6 +1,6 @@
 /*
- * npm run mutate -- [--seed 7] [--from 0] [--count 300] [--since main] [--json file [--resume]] [src/lib/csv.ts …]:
- * plants one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants
+ * npm run mutate -- [--seed 7|random] [--from 0] [--count 300] [--tier first] [--since main] [--json file [--resume]]
+ * [src/lib/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants
  * the same in the same code. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,6 +15,7 @@ import { findMirrors } from './mirrors.ts';
 import { makeCopy, makeScratch, type Copy } from './support/copies.ts';
 import { findNotice } from './support/notice.ts';
 import { drawMistakes, type Mistake } from './support/mistakes.ts';
+import { readSeed, readTier, selectTier, type Tier } from './support/options.ts';
 import { takeAccepted } from './support/refused.ts';
 import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
 
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
+    tier: { type: 'string', default: 'all' },
     from: { type: 'string', default: '0' },
     count: { type: 'string', default: '300' },
     since: { type: 'string' },
@@ -34,6 +36,8 @@ const { values, positionals } = parseArgs({
     resume: { type: 'boolean', default: false },
   },
 });
+const seed = readSeed(values.seed);
+const tier = readTier(values.tier);
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
@@ -45,7 +49,7 @@ async function runMistakes(): Promise<number> {
   undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
   const mistakes = await planMistakes(scratch);
   const { known, open } = takeOver(mistakes);
-  print(`${mistakes.length} mistakes, ${known.length} of them noticed before`);
+  print(`${mistakes.length} mistakes of seed ${seed}, ${known.length} of them noticed before`);
   if (open.length === 0) return report(known);
   const server = await startTestServer();
   undo.defer(server.stop);
@@ -59,7 +63,7 @@ async function runMistakes(): Promise<number> {
 
 async function planMistakes(scratch: string): Promise<Mistake[]> {
   const files = new Map(chooseFiles().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  const drawn = drawMistakes(files, { seed: Number(values.seed), equivalents: EQUIVALENTS });
+  const drawn = drawMistakes(files, { seed, equivalents: EQUIVALENTS });
   const copy = await makeCopy('checked', { root, scratch });
   const [from, count] = [Number(values.from), Number(values.count)];
   return (await takeAccepted(copy.root, files, drawn, from + count)).slice(from);
@@ -79,8 +83,9 @@ function takeOver(mistakes: Mistake[]): { known: Result[]; open: Mistake[] } {
 
 function readNoticed(): Result[] {
   if (!values.resume || values.json === undefined || !existsSync(values.json)) return [];
-  const { results }: { results: Result[] } = JSON.parse(readFileSync(values.json, 'utf8'));
-  return results.filter(({ noticed_by }) => noticed_by !== undefined);
+  const kept: { tier: Tier; results: Result[] } = JSON.parse(readFileSync(values.json, 'utf8'));
+  if (kept.tier !== tier) throw new Error(`--resume: ${values.json} judged another tier: ${kept.tier}`);
+  return kept.results.filter(({ noticed_by }) => noticed_by !== undefined);
 }
 
 function chooseFiles(): string[] {
@@ -118,7 +123,7 @@ async function plantEach(copies: Copy[], known: Result[], mistakes: Mistake[]): 
 
 async function plant(copy: Copy, mistake: Mistake): Promise<Result> {
   const began = performance.now();
-  const noticed_by = await findNotice(copy, mistake, findMirrors(mistake.file), {
+  const noticed_by = await findNotice(copy, mistake, selectTier(findMirrors(mistake.file), tier), {
     silence_ms: SILENCE_MS,
     signal: ending.signal,
     left_out: (file) => print(`left out, it fails without a mistake: ${file}`),
@@ -152,6 +157,7 @@ function report(results: Result[]): number {
   const survivors = results.filter(({ noticed_by }) => noticed_by === undefined);
   if (survivors.length > 0) print('\nSurvivors');
   for (const survivor of survivors) print(describeResult(survivor));
+  print(`\nSeed ${seed}, judged by the tests of ${tier === 'first' ? 'the first tier' : 'all tiers'}`);
   console.table(countShares(results));
   keep(results);
   return survivors.length === 0 ? 0 : 1;
@@ -160,7 +166,7 @@ function report(results: Result[]): number {
 /** After each mistake, so that a run which ends early can be resumed. */
 function keep(results: Result[]): void {
   if (values.json === undefined) return;
-  const kept = { seed: Number(values.seed), shares: countShares(results), results };
+  const kept = { seed, tier, shares: countShares(results), results };
   writeFileSync(values.json, `${JSON.stringify(kept, null, 2)}\n`);
 }
 

@@ -1,10 +1,15 @@
-import type { Expression, Node, ObjectExpression, ObjectProperty } from 'oxc-parser';
+import type { Expression, IfStatement, Node, ObjectExpression, ObjectProperty } from 'oxc-parser';
+import { isByteSize, isTuning } from './unpromised.ts';
 
-/** What is between `start` and `end` becomes `text`. */
-export type Edit = { start: number; end: number; text: string };
+/**
+ * The text between `start` and `end` becomes `text`. If `harmless` compiles in its place, the types prove that the
+ * mistake changes nothing.
+ */
+export type Edit = { start: number; end: number; text: string; harmless?: string };
 
 /** The ancestors of a node, the nearest last, in the text of its file. */
 type Place = { text: string; ancestors: readonly Node[] };
+type Comparison = { left: Node; right: Node; operator: string };
 type Rule = (node: Node, place: Place) => Edit[];
 
 const OPPOSITES: Record<string, string> = {
@@ -15,26 +20,35 @@ const OPPOSITES: Record<string, string> = {
   '===': '!==',
   '!==': '===',
 };
+/** A test cannot meet the exact millisecond; it notices the reversed order. */
+const REVERSED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const MILLISECONDS = /_ms$|^(performance|Date)\.now\(\)$/i;
 /** What is returned is awaited elsewhere. */
 const NEED_NO_AWAIT = ['ReturnStatement', 'ArrowFunctionExpression'];
 /** Members of a schema have no order and do not overlap. */
 const SCHEMAS = ['Input', 'Answer'];
+const THROWS_INTERNAL = /^\{?\s*throw new Error\(/;
 const FARTHEST: Record<string, string> = { min: 'max', max: 'min' };
 /** One millisecond more is no mistake that a test could notice. */
 const DURATION = /(_(ms|s|seconds|minutes|hours)|Timeout)$/i;
 
 export const CODE_RULES: Record<string, Rule> = {
-  comparison: (node, place) =>
-    node.type === 'BinaryExpression' ? swapOperator(node.left, node.operator, place) : [],
+  comparison(node, { text }) {
+    if (node.type !== 'BinaryExpression' || isTuning([node.left, node.right], text)) return [];
+    return swapOperator(node, text);
+  },
   boundary(node, { text, ancestors }) {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
     const { value } = node;
-    const wrong = isDuration(text, ancestors) ? [value * 10] : [value + 1, value - 1];
+    const name = constantOf(ancestors);
+    if (name && value > 1 && isTuning([name], text)) return [];
+    const is_coarse = isDuration(text, ancestors) || isByteSize(node, ancestors.at(-1), name, text);
+    const wrong = is_coarse ? [value * 10] : [value + 1, value - 1];
     return wrong.filter((one) => one >= 0 && one !== value).map((one) => replace(node, String(one)));
   },
   condition(node, { text }) {
     if (node.type === 'LogicalExpression') return node.operator === '??' ? [] : dropOperands(node, text);
-    if (node.type === 'IfStatement') return [...negate(node.test, text), ...fix(node.test)];
+    if (node.type === 'IfStatement') return breakTest(node, text);
     if (node.type === 'ConditionalExpression') return negate(node.test, text);
     if (node.type === 'UnaryExpression' && node.operator === '!')
       return [replace(node, textOf(node.argument, text))];
@@ -68,10 +82,17 @@ export const CODE_RULES: Record<string, Rule> = {
   },
 };
 
-function swapOperator(left: Node, operator: string, { text }: Place): Edit[] {
-  const other = OPPOSITES[operator];
+function swapOperator({ left, right, operator }: Comparison, text: string): Edit[] {
+  const is_of_time = [left, right].some((side) => MILLISECONDS.test(textOf(side, text)));
+  const other = (is_of_time ? REVERSED[operator] : undefined) ?? OPPOSITES[operator];
   const start = text.indexOf(operator, left.end);
   return other === undefined ? [] : [{ start, end: start + operator.length, text: other }];
+}
+
+/** The name of the constant whose value a number is, or is a factor of. */
+function constantOf(ancestors: readonly Node[]): Node | undefined {
+  const holder = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
+  return holder?.type === 'VariableDeclarator' ? holder.id : undefined;
 }
 
 /** Whether a number, or what is computed with it, is a constant, a member or a default with the name of a duration. */
@@ -96,6 +117,13 @@ function fix(test: Node): Edit[] {
   return ['true', 'false'].map((value) => replace(test, value));
 }
 
+/** Without its condition, a check for the compiler is never reached; nothing a caller sends fails it. */
+function breakTest({ test, consequent }: IfStatement, text: string): Edit[] {
+  const is_internal = THROWS_INTERNAL.test(textOf(consequent, text));
+  const fixed = fix(test).filter((edit) => !is_internal || edit.text === 'true');
+  return [...negate(test, text), ...fixed];
+}
+
 function isOfSchema(parent: Node | undefined, text: string): boolean {
   return parent?.type === 'CallExpression' && SCHEMAS.includes(textOf(parent.callee, text));
 }
@@ -110,9 +138,23 @@ function moveSpreads({ properties }: ObjectExpression, text: string): Edit[] {
   return properties.flatMap((one, at) => {
     const next = properties[at + 1];
     if (!next || (one.type === 'SpreadElement') === (next.type === 'SpreadElement')) return [];
-    const moved = `${textOf(next, text)}${text.slice(one.end, next.start)}${textOf(one, text)}`;
-    return [{ start: one.start, end: next.end, text: moved }];
+    const between = text.slice(one.end, next.start);
+    const moved = `${textOf(next, text)}${between}${textOf(one, text)}`;
+    const edit = { start: one.start, end: next.end, text: moved };
+    const [spread, property] = one.type === 'SpreadElement' ? [one, next] : [next, one];
+    if (spread.type !== 'SpreadElement' || property.type !== 'Property' || property.computed) return [edit];
+    const lacking = proveLacking(textOf(spread.argument, text), textOf(property.key, text));
+    return [{ ...edit, harmless: `...${lacking}${between}${textOf(property, text)}` }];
   });
+}
+
+/**
+ * An expression that compiles if the object cannot have the member. `object` keeps the compiler from asking for a common
+ * member; the second parameter is required where the object may have any member.
+ */
+function proveLacking(object: string, key: string): string {
+  const pass = '<T,>(value: T, ..._: string extends keyof T ? [never] : []) => value';
+  return `((${pass})(${object}) satisfies (object & { ${key}?: never }) | false | null | undefined)`;
 }
 
 /** Two neighbours in short form change places: each gets the value of the other. */

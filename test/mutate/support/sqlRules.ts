@@ -45,10 +45,18 @@ function swap(others: Record<string, string>): (found: string) => string {
 
 /** A condition begins a line with `and` or `or`, and ends where its clause does. */
 function dropConditions(statement: string): Edit[] {
-  return [...statement.matchAll(/^( *)(and|or)\b/gm)].map(({ 1: indent = '', index }) => {
-    const start = index + indent.length;
-    return { start, end: endOfClause(statement, start, indent.length), text: '' };
-  });
+  return [...statement.matchAll(/^( *)(and|or)\b/gm)]
+    .map(({ 1: indent = '', index }) => {
+      const start = index + indent.length;
+      return { start, end: endOfClause(statement, start, indent.length), text: '' };
+    })
+    .filter(({ start, end }) => !isImplied(statement, statement.slice(start, end).trim()));
+}
+
+/** A column that is equal to a value is not null; such a condition only makes a partial index usable. */
+function isImplied(statement: string, condition: string): boolean {
+  const column = /^and (\w+\.\w+) is not null$/.exec(condition)?.[1];
+  return column !== undefined && new RegExp(`^ *(where|and|on) ${column} = `, 'm').test(statement);
 }
 
 function endOfClause(statement: string, start: number, indent: number): number {
