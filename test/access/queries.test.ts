@@ -36,6 +36,13 @@ for (const { prefix, resources } of world.app.doors) {
   }
 }
 
+test('400 for more than 100 parameters', async () => {
+  const ask = (times: number) => api.get(`/v1/api-tenant-tasks?${'limit=5&'.repeat(times - 1)}offset=0`);
+  const { status, body } = await ask(101);
+  assert.deepEqual([status, body.message], [400, 'query: more than 100 parameters']);
+  assert.notEqual((await ask(100)).body.message, body.message);
+});
+
 test('200 for limit and offset in decimal digits', async () => {
   const { status, body } = await api.get('/v1/api-tenant-tasks?limit=05&offset=0');
   assert.equal(status, 200);

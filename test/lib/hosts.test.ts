@@ -3,7 +3,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { listHosts } from '../../src/lib/sql/hosts.ts';
 import { connect, type Database } from '../../src/lib/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/patient.ts';
@@ -20,19 +19,6 @@ after(async () => {
   for (const proxy of proxies) await proxy.close();
   await fresh.drop();
 });
-
-const SPELLINGS: [string, string[]][] = [
-  ['postgres://a:b@one/c', ['postgres://a:b@one/c']],
-  ['postgres://a:b,c@one:1/d?e=f,g', ['postgres://a:b,c@one:1/d?e=f,g']],
-  ['postgres://a:b@one:1,two:2/c?x=y', ['postgres://a:b@one:1/c?x=y', 'postgres://a:b@two:2/c?x=y']],
-  ['postgresql://one,[::1]:2', ['postgresql://one', 'postgresql://[::1]:2']],
-  ['postgres:///c?host=/a,/b', ['postgres:///c?host=%2Fa', 'postgres:///c?host=%2Fb']],
-  ['postgres:///c?host=a,b&port=1,2', ['postgres:///c?host=a&port=1', 'postgres:///c?host=b&port=2']],
-  ['postgres:///c?host=a,b&port=1', ['postgres:///c?host=a&port=1', 'postgres:///c?host=b&port=1']],
-];
-
-for (const [url, hosts] of SPELLINGS)
-  test(`the hosts of ${url}`, () => assert.deepEqual(listHosts(url), hosts));
 
 test('a URL of several hosts is a setting, a standby is none to work with', () => {
   const url = 'postgres://a:b@one:1,two:2/c?target_session_attrs=';

@@ -39,3 +39,24 @@ test('a code is seen wherever the network cuts it, and no escaped backslash is t
     for (let at = 0; at <= text.length; at++)
       assert.equal(hasCodes([text.slice(0, at), text.slice(at)]), expected, `${text} at ${at}`);
 });
+
+test('64 levels of nesting are read and 65 are not, whatever stands between them', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{', '}'],
+  ] as const)
+    for (const between of ['', ' ', '1', 'true']) {
+      const nested = (levels: number) => `${open}${between}`.repeat(levels) + close.repeat(levels);
+      assert.equal(check([nested(64)], 1_000), 'read', between);
+      assert.equal(check([nested(65)], 1_000), 'refused', between);
+      assert.equal(check([`[${nested(63)},${nested(63)}]`], 1_000), 'read', between);
+    }
+});
+
+test('names of members have at most a mebibyte in total; values are not counted', () => {
+  const member = (bytes: number) => `"${'a'.repeat(bytes)}":1`;
+  const half = 512 * 1024;
+  assert.equal(check([`{${member(half)},${member(half)}}`], 9), 'read');
+  assert.equal(check([`{${member(half)},${member(half + 1)}}`], 9), 'refused');
+  assert.equal(check([`{"a":"${'b'.repeat(4 * half)}"}`], 9), 'read');
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listHosts } from '../../../src/lib/sql/hosts.ts';
+
+const SPELLINGS: [string, string[]][] = [
+  ['postgres://a:b@one/c', ['postgres://a:b@one/c']],
+  ['postgres://a:b,c@one:1/d?e=f,g', ['postgres://a:b,c@one:1/d?e=f,g']],
+  ['postgres://a:b@one:1,two:2/c?x=y', ['postgres://a:b@one:1/c?x=y', 'postgres://a:b@two:2/c?x=y']],
+  ['postgresql://one,[::1]:2', ['postgresql://one', 'postgresql://[::1]:2']],
+  ['postgres:///c?host=/a,/b', ['postgres:///c?host=%2Fa', 'postgres:///c?host=%2Fb']],
+  ['postgres:///c?host=a,b&port=1,2', ['postgres:///c?host=a&port=1', 'postgres:///c?host=b&port=2']],
+  ['postgres:///c?host=a,b&port=1', ['postgres:///c?host=a&port=1', 'postgres:///c?host=b&port=1']],
+];
+
+for (const [url, hosts] of SPELLINGS)
+  test(`the hosts of ${url}`, () => assert.deepEqual(listHosts(url), hosts));
