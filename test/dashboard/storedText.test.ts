@@ -107,11 +107,17 @@ await made(
 const submission = await made(
   glasses.post('/device/v1/forms/submit', { form_id: form.id, answers: { a: TEXT } }),
 );
+const endpoints = await world.db<{ id: string }[]>`
+  select delivery.endpoint_id as id
+  from webhook_deliveries as delivery
+  where delivery.account_id = ${tenant.account_id}`;
 const waiting = () => world.db`select 1 from webhook_attempts where account_id = ${tenant.account_id}`;
 await eventually(waiting, ({ length }) => length >= 2);
 await api.call('/v1/api-tenant-tasks', { headers: { 'User-Agent': MARKUP } });
 const chromium = await openChromium();
 
+/** The endpoint that fails, and the inbox: a click opens the drawer of a delivery. */
+const ENDPOINTS = endpoints.map(({ id }) => `/webhooks/${id}`);
 const PRINTED = [`/forms/submission?id=${submission.submission_id}`, '/account'];
 
 for (const [width, options] of Object.entries(WIDTHS)) {
@@ -123,8 +129,9 @@ for (const [width, options] of Object.entries(WIDTHS)) {
 
   test(`stored text runs no script and widens no page, ${width}`, async () => {
     assert.ok(addresses.length >= 15, addresses.join(' '));
+    assert.equal(ENDPOINTS.length, 2);
     let opened = 0;
-    for (const address of [...addresses, ...PRINTED]) {
+    for (const address of [...addresses, ...ENDPOINTS, ...PRINTED]) {
       await page.goto(world.url + address);
       await assertCalm(page, `${address} ${width}`);
       const name = page.locator('main [data-opens]').first();
