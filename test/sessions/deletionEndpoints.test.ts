@@ -157,7 +157,7 @@ for (const kind of ['own', 'default'] as const) {
   });
 }
 
-test('what is sent again by hand does not wait for Retry-After', async () => {
+test('a retry by hand does not wait for the Retry-After of its own answer', async () => {
   const { tenant, record, remove } = await arrange();
   const receiver = await openReceiver();
   after(() => receiver.close());

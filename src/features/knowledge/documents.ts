@@ -84,7 +84,7 @@ export async function replaceDocument(
     });
     return held.file_key;
   });
-  await tools.files.remove(old);
+  removeFile(tools.files, old);
   return readDocument(ctx, id);
 }
 
@@ -97,8 +97,13 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ delete
     await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
     return deleted.file_key;
   });
-  await tools.files.remove(file_key);
+  removeFile(tools.files, file_key);
   return { deleted: true };
+}
+
+/** The change is committed: a file that could not be removed is removed by `forgetFiles`. */
+function removeFile(files: FileStore, key: string): void {
+  void files.remove(key).catch(() => undefined);
 }
 
 export async function reprocessDocument(ctx: Context, id: string): Promise<KnowledgeDocument> {

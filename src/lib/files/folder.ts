@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../sql.ts';
-import { asUnwritten } from '../sql/away.ts';
+import { inFileStore, rowsOfFileStore } from '../sql/away.ts';
 import {
   assertKey,
   isKey,
@@ -20,11 +20,11 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Files in a local folder: written aside, synced and renamed, so that none is ever partial. */
 export function folderStore(folder: string): FileStore {
   return {
-    put: (area, content, limits) => asUnwritten(() => putFile(folder, newKey(area), content, limits)),
-    putBack: (key, content, limits) => asUnwritten(() => putFile(folder, assertKey(key), content, limits)),
-    open: (key) => asUnwritten(() => openFile(folder, key)),
-    remove: (key) => (isKey(key) ? removeQuietly(pathOf(folder, key)) : Promise.resolve()),
-    list: (area) => listArea(folder, area),
+    put: (area, content, limits) => inFileStore(() => putFile(folder, newKey(area), content, limits)),
+    putBack: (key, content, limits) => inFileStore(() => putFile(folder, assertKey(key), content, limits)),
+    open: (key) => inFileStore(() => openFile(folder, key)),
+    remove: async (key) => (isKey(key) ? inFileStore(() => removeQuietly(pathOf(folder, key))) : undefined),
+    list: (area) => rowsOfFileStore(listArea(folder, area)),
     forgetUnfinished: (before) => forgetDrafts(join(folder, DRAFTS), before),
     close: () => Promise.resolve(),
   };

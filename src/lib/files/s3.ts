@@ -2,7 +2,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { asUnwritten } from '../sql/away.ts';
+import { inFileStore, rowsOfFileStore } from '../sql/away.ts';
 import {
   call,
   drain,
@@ -34,12 +34,12 @@ export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): File
   const bucket = readBucket(url);
   return {
     put: (area, content, limits) =>
-      asUnwritten(async () => sendContent(bucket, newKey(area), content, limits)),
+      inFileStore(async () => sendContent(bucket, newKey(area), content, limits)),
     putBack: (key, content, limits) =>
-      asUnwritten(async () => sendContent(bucket, assertKey(key), content, limits)),
-    open: async (key) => (isKey(key) ? asUnwritten(() => openObject(bucket, key)) : undefined),
-    remove: (key) => (isKey(key) ? removeObject(bucket, key) : Promise.resolve()),
-    list: (area) => listObjects(bucket, area, list_at_once),
+      inFileStore(async () => sendContent(bucket, assertKey(key), content, limits)),
+    open: async (key) => (isKey(key) ? inFileStore(() => openObject(bucket, key)) : undefined),
+    remove: async (key) => (isKey(key) ? inFileStore(() => removeObject(bucket, key)) : undefined),
+    list: (area) => rowsOfFileStore(listObjects(bucket, area, list_at_once)),
     // The temporary file is unlinked at once, so nothing stays of it.
     forgetUnfinished: () => Promise.resolve(0),
     close: () => bucket.connections.close(),

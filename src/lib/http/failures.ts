@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getBuiltinModule } from 'node:process';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Failure, STATUS_OF } from '../errors.ts';
-import { isUnserved } from '../sql/away.ts';
+import { isOfFileStore, isUnserved } from '../sql/away.ts';
 import { afterAnswers } from './connections.ts';
 import { answerOverload, RETRY_AFTER_S } from './overload.ts';
 import { isDiscarding } from './reply.ts';
@@ -27,7 +27,8 @@ declare module 'fastify' {
  */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isUnserved(error)) {
-    request.log.error({ err: error, request_id: request.id }, 'database away');
+    const away = isOfFileStore(error) ? 'file store away' : 'database away';
+    request.log.error({ err: error, request_id: request.id }, away);
     return answerOverload(reply);
   }
   const failure = toFailure(error);

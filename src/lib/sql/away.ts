@@ -88,6 +88,37 @@ export async function asUnwritten<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const of_file_store = new WeakSet<object>();
+
+/** Runs work of the file store, which leaves nothing when it fails, and notes its failures as those of the store. */
+export async function inFileStore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await asUnwritten(work);
+  } catch (error) {
+    throw noteFileStore(error);
+  }
+}
+
+/** Rows of the file store that are read one by one. */
+export async function* rowsOfFileStore<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* rows;
+  } catch (error) {
+    noteIfTransient(error, false);
+    throw noteFileStore(error);
+  }
+}
+
+function noteFileStore(error: unknown): unknown {
+  if (error instanceof Error) of_file_store.add(error);
+  return error;
+}
+
+/** True if the file store failed and not the database, whose codes may be the same. */
+export function isOfFileStore(error: unknown): boolean {
+  return error instanceof Error && of_file_store.has(error);
+}
+
 const WRITING = /\b(?:insert|update|delete|merge|call|pg_notify)\b/i;
 
 /** Whether a statement may write; one that locks rows counts as such. */

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import { s3Store } from '../../../src/lib/files/s3.ts';
 import { FileTooLarge, type FileStore } from '../../../src/lib/files/store.ts';
-import { isUnserved } from '../../../src/lib/sql/away.ts';
+import { isOfFileStore, isUnserved } from '../../../src/lib/sql/away.ts';
 import { findFreePort } from '../../../support/freePort.ts';
 import { freshFolder, freshFolderStore, freshS3Store, startS3 } from '../../support/fileStores.ts';
 
@@ -229,7 +229,10 @@ test('a failure of S3 that may pass left nothing written, and one that stays doe
   const readingOf = (store: FileStore) => store.open(KEY).catch((error) => error);
   const refusing = s3Store(`http://key:secret@127.0.0.1:${await findFreePort()}/files`);
   after(() => refusing.close());
-  for (const act of [failureOf, readingOf]) {
+  const removingOf = (store: FileStore) => store.remove(KEY).catch((error) => error);
+  const listingOf = (store: FileStore) => Array.fromAsync(store.list(AREA)).catch((error) => error);
+  for (const act of [failureOf, readingOf, removingOf, listingOf]) {
+    assert.equal(isOfFileStore(await act(refusing)), true);
     assert.equal(isUnserved(await act(refusing)), true);
     for (const answer of [500, 503, 429, 'ends'] as const)
       assert.equal(isUnserved(await act((await startFailing([answer])).store)), true, `${answer}`);
