@@ -4,9 +4,11 @@ import { rangeOf } from '../lib/timestamps.ts';
 import { noteChanges, noteNew, type CountedChange, type CountedRow } from './sql/deltas.ts';
 import {
   countRowByRow,
+  countRowsSince,
   listedInCells,
   listedRowByRow,
   readListed,
+  readRanksInCells,
   readTotalInCells,
   type Selection,
 } from './sql/page.ts';
@@ -46,13 +48,16 @@ export type CountedList<Filter extends PageFilter> = Counted & {
     filter: Filter,
     selection: Selection,
   ) => Promise<Page<Row>>;
-  /** The number of rows with one of the values of a counted trait, without reading any of them. */
+  /** The number of rows, of one owner or of all, with one of the values of a trait; no row is read. */
   readTotal: <Column extends keyof Filter & string>(
     db: Queryable,
     account_id: string,
     column: Column,
     values: readonly NonNullable<Filter[Column]>[],
+    owner?: string,
   ) => Promise<number>;
+  /** The number of rows from each moment until the next one; the moments are in time order. */
+  countPeriods: (db: Queryable, account_id: string, moments: readonly Date[]) => Promise<number[]>;
   /** To be sent along with the statement that inserts the rows. */
   noteInserted: (tx: Transaction, account_id: string, rows: readonly CountedRow[]) => Promise<void>;
   /** To be sent along with the statement that changes rows which the transaction holds. */
@@ -69,11 +74,12 @@ export function countedList<Filter extends PageFilter>(
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
     noteInserted: (tx, account_id, rows) => noteNew(tx, account_id, list, rows),
     noteUpdated: (tx, account_id, changes) => noteChanges(tx, account_id, list, changes),
-    async readTotal(db, account_id, column, values) {
-      const branches = values.flatMap((value) => branchesOf(traits, { [column]: String(value) }));
+    async readTotal(db, account_id, column, values, owner) {
+      const owned = list.owner === undefined || owner === undefined ? {} : { [list.owner]: owner };
+      const branches = values.flatMap((value) => branchesOf(traits, { [column]: String(value), ...owned }));
       const total = await readTotalInCells(db, account_id, {
         counted: list.table,
-        owner: undefined,
+        owner,
         traits: branches.map((branch) => traitOf(list, branch)),
       });
       if (total !== null) return total;
@@ -82,6 +88,7 @@ export function countedList<Filter extends PageFilter>(
       );
       return countRowByRow(db, rows);
     },
+    countPeriods: (db, account_id, moments) => countPeriods(db, account_id, list, moments),
     async readPage<Row extends object>(
       db: Queryable,
       account_id: string,
@@ -106,6 +113,23 @@ export function countedList<Filter extends PageFilter>(
       );
     },
   };
+}
+
+async function countPeriods(
+  db: Queryable,
+  account_id: string,
+  list: ListColumns,
+  dates: readonly Date[],
+): Promise<number[]> {
+  const moments = dates.map((at, index) => ({ name: String(index), at }));
+  const view = { counted: list.table, owner: undefined, traits: undefined };
+  const branches = [matchingRows(db, account_id, list, { asked: {}, conditions: [], columns: 'id' })];
+  const inCells = await readRanksInCells(db, account_id, { view, moments, branches });
+  const is_counted = inCells.every(({ count }) => count !== null);
+  const ranks = is_counted ? inCells : await countRowsSince(db, branches, moments);
+  const counts = new Map(ranks.map(({ name, count }) => [name, count ?? 0]));
+  const since = moments.map(({ name }) => counts.get(name) ?? 0);
+  return since.slice(0, -1).map((count, index) => count - (since[index + 1] ?? 0));
 }
 
 type Traits = [column: string, values: readonly string[]][];

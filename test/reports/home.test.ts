@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countUncounted } from '../../src/counts/fold.ts';
 import { readHome } from '../../src/features/home/home.ts';
-import { MOST_OVERDUE } from '../../src/features/home/contract.ts';
+import { MOST_COUNTED } from '../../src/features/home/contract.ts';
 import { search } from '../../src/features/search/search.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import type { Context } from '../../src/access/context.ts';
 import type { Database } from '../../src/lib/sql.ts';
 import { forgetCounts } from '../support/counting.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
 
 const MANY = 20_000;
+
+/** Of those created in the last weeks, which the home page counts by day. */
+const RECENT = 12_000;
+const SECONDS_APART = 90;
 
 const world = await openWorld({ on_one_server: true });
 await keepStatistics(world.db);
@@ -24,13 +29,23 @@ await world.db`
     ${world.clock.now()}::timestamptz - interval '30 days' - number * interval '1 second',
     ${world.clock.now()}::timestamptz - number * interval '1 second'
   from generate_series(1, ${MANY}) as number`;
+const busy = await world.account();
+await world.db`
+  insert into tasks (account_id, id, title, status, priority, source, created_at)
+  select
+    ${busy.account_id}, gen_random_uuid(), 'Oil the hinge', 'cancelled', 'medium', 'api',
+    ${world.clock.now()}::timestamptz - number * ${SECONDS_APART}::int * interval '1 second'
+  from generate_series(1, ${RECENT}) as number`;
 await world.db`vacuum (analyze) tasks`;
-await forgetCounts(world.db, tenant.account_id, 'tasks');
+for (const { account_id } of [tenant, busy]) await forgetCounts(world.db, account_id, 'tasks');
 await countUncounted({ db: world.db, lists: [COUNTED_TASKS] });
 
-async function measure<T>(work: (ctx: Context) => Promise<T>): Promise<{ answer: T; read: number }> {
+async function measure<T>(
+  work: (ctx: Context) => Promise<T>,
+  caller: Tenant = tenant,
+): Promise<{ answer: T; read: number }> {
   return world.db.begin(async (tx) => {
-    const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };
+    const ctx: Context = { ...caller.ctx(), db: tx as unknown as Database };
     const before = await rowsRead(ctx.db, ['tasks']);
     const answer = await work(ctx);
     const after = await rowsRead(ctx.db, ['tasks']);
@@ -54,8 +69,66 @@ test('control: counting row by row reads every open task', async () => {
 test('the home page reads a bounded number of tasks and tells how many are open', async () => {
   const { answer, read } = await measure((ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' }));
   assert.equal(answer.open_tasks, MANY);
-  assert.equal(answer.overdue_tasks, MOST_OVERDUE);
-  assert.ok(read <= 2 * MOST_OVERDUE, `${read}`);
+  assert.equal(answer.overdue_tasks, MOST_COUNTED);
+  assert.ok(read <= 2 * MOST_COUNTED, `${read}`);
+});
+
+/** Counted row by row. */
+async function countDays(ctx: Context, zone: string): Promise<{ day: string; tasks: number }[]> {
+  return ctx.db<{ day: string; tasks: number }[]>`
+    select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as tasks
+    from tasks
+    where account_id = ${ctx.account_id}
+      and created_at >= ${ctx.now}::timestamptz - interval '20 days'
+    group by 1
+    order by 1`;
+}
+
+/** Hours, half hours and quarters from UTC, on both sides of it. */
+const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
+
+async function assertDays(tenant: Tenant): Promise<void> {
+  for (const zone of ZONES) {
+    const { answer } = await measure((ctx) => readHome(ctx, { role: 'member', time_zone: zone }), tenant);
+    const plain = await countDays(tenant.ctx(), zone);
+    const counted = answer.days.map(({ day, tasks_created }) => ({ day, tasks: tasks_created }));
+    assert.equal(counted.length, 14);
+    assert.deepEqual(
+      counted.filter(({ tasks }) => tasks > 0),
+      plain.slice(-14),
+      zone,
+    );
+  }
+}
+
+test('the home page counts the tasks of each day in the zone of the account', () => assertDays(busy));
+
+test('control: counting the days row by row reads every task of them', async () => {
+  const { read } = await measure((ctx) => countDays(ctx, 'UTC'), busy);
+  assert.ok(read >= RECENT, `${read}`);
+});
+
+for (const zone of ['UTC', 'Europe/Berlin'])
+  test(`the home page reads the tasks around midnight in ${zone} at most, however many there are`, async () => {
+    const { read } = await measure((ctx) => readHome(ctx, { role: 'member', time_zone: zone }), busy);
+    assert.ok(read <= RECENT / 10, `${read}`);
+  });
+
+test('the same for a list that is not in cells, in cells of months, and that has changed since', async () => {
+  const small = await world.account();
+  const add = (step: number) => world.db`
+    insert into tasks (account_id, id, title, status, priority, source, created_at)
+    select
+      ${small.account_id}, gen_random_uuid(), 'Oil the hinge', 'open', 'medium', 'api',
+      ${world.clock.now()}::timestamptz - number * ${step}::int * interval '47 minutes'
+    from generate_series(1, 100) as number`;
+  await add(3);
+  await forgetCounts(world.db, small.account_id, 'tasks');
+  await assertDays(small);
+  await countUncounted({ db: world.db, lists: [COUNTED_TASKS] });
+  await assertDays(small);
+  await createTask(small.ctx(), { title: 'Oil the hinge' });
+  await assertDays(small);
 });
 
 const TEXTS = ['Inspect', 'v', 'valve 777', 'nothing', 'in va'];

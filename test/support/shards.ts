@@ -64,6 +64,7 @@ export const SHARDS: readonly Shard[] = [
       'test/lib/outgoing/{outgoing,pool,timeout,writtenOnce}.test.ts',
       'test/lib/sandbox/sandbox.test.ts',
       'test/limits/**',
+      'test/lists/**',
       'test/oauth/parallel.test.ts',
       'test/reports/export.test.ts',
       'test/sdk/client.test.ts',

@@ -2,12 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { number } from '../../components/format.ts';
 import { recentWords } from '../../components/recent.ts';
 import type { Home } from './api.ts';
+import { countedUpTo, MOST_COUNTED } from './countedUpTo.ts';
 import { Matters, type Matter } from './Matters.tsx';
 import { wordOfState } from '../../components/StatusBadge.tsx';
 import { inSentence, plural, t } from '../../language/t.ts';
-
-/** The server counts overdue tasks up to this number. */
-const MOST_OVERDUE = 1_000;
 
 export function AttentionList({ home }: { home: Home }) {
   return <Matters matters={listMatters(home)} />;
@@ -29,8 +27,8 @@ function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
 }
 
 function overdueText(overdue_tasks: number): string {
-  if (overdue_tasks >= MOST_OVERDUE)
-    return t('{most} or more tasks are overdue', { most: number(MOST_OVERDUE) });
+  if (overdue_tasks >= MOST_COUNTED)
+    return t('{most} or more tasks are overdue', { most: number(MOST_COUNTED) });
   return t('{overdue_tasks} overdue', { overdue_tasks: plural(overdue_tasks, 'task is', 'tasks are') });
 }
 
@@ -66,7 +64,7 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
           {t('The training app refused {failed_deletions}', {
-            failed_deletions: plural(failed_deletions, 'deletion', 'deletions'),
+            failed_deletions: countedUpTo(failed_deletions, 'deletion', 'deletions'),
           })}
         </Link>
       ),
@@ -78,7 +76,7 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'queued' }}>
           {t('{queued_deletions} for the training app', {
-            queued_deletions: plural(queued_deletions, 'deletion waits', 'deletions wait'),
+            queued_deletions: countedUpTo(queued_deletions, 'deletion waits', 'deletions wait'),
           })}
         </Link>
       ),
@@ -124,7 +122,7 @@ function listWaiting({
       text: (
         <Link to="/catalogue">
           {t('{pending_procedures} for review', {
-            pending_procedures: plural(pending_procedures, 'procedure waits', 'procedures wait'),
+            pending_procedures: countedUpTo(pending_procedures, 'procedure waits', 'procedures wait'),
           })}
         </Link>
       ),

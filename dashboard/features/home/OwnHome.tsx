@@ -1,3 +1,4 @@
+import { numberUpTo } from './countedUpTo.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../api/me.ts';
@@ -37,7 +38,10 @@ function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: Own }) {
   );
   const note =
     overdue_tasks > 0
-      ? t('{open_tasks} open, {overdue_tasks} overdue', { open_tasks, overdue_tasks })
+      ? t('{open_tasks} open, {overdue_tasks} overdue', {
+          open_tasks,
+          overdue_tasks: numberUpTo(overdue_tasks),
+        })
       : t('{open_tasks} open', { open_tasks });
   return (
     <Panel title={t('My tasks')} note={open_tasks > 0 && note} more={open_tasks > 0 && more}>

@@ -1,6 +1,7 @@
 import { PLATFORM } from '../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
-import { rangeOf, toDatabase } from '../../lib/timestamps.ts';
+import { idsBetween } from '../../lib/ids.ts';
+import { rangeOf } from '../../lib/timestamps.ts';
 import type { AuditEntry, AuditFilter, AuditSelection } from '../contract.ts';
 
 export type EntryRow = {
@@ -56,14 +57,14 @@ export function allEntries(db: Queryable, account_id: string, selection: Selecti
   return selectEntries(db, account_id, selection, db``);
 }
 
-/** With the name of the user who acted; accounts do not see the names of staff. */
+/** Ids carry their time, so a time range is an index range. With the name of the user who acted; accounts do not see the names of staff. */
 function selectEntries(
   db: Queryable,
   account_id: string,
   { action, target_id, target_ids, actor_id, ...range }: Selection,
   page: Fragment,
 ): Fragment {
-  const { from, before } = rangeOf(range);
+  const { first_id, end_id } = idsBetween(rangeOf(range));
   return db`
     select
       entry.id,
@@ -81,8 +82,8 @@ function selectEntries(
         ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
         ${target_ids === undefined ? db`` : db`and entry.target_id = any (${[...target_ids]}::text[])`}
         ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
-        ${from === undefined ? db`` : db`and entry.created_at >= ${toDatabase(from)}`}
-        ${before === undefined ? db`` : db`and entry.created_at < ${toDatabase(before)}`}
+        ${first_id === undefined ? db`` : db`and entry.id >= ${first_id}`}
+        ${end_id === undefined ? db`` : db`and entry.id < ${end_id}`}
       ${page}
     ) as entry
     ${

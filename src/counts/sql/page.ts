@@ -2,7 +2,17 @@ import type { Paged } from '../../lib/paging.ts';
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
 import { toDatabase } from '../../lib/timestamps.ts';
 import type { View } from '../view.ts';
-import { andOneOf, cells, quotedWord, ranks, unionOf, type Branches } from './rank.ts';
+import {
+  andOneOf,
+  cells,
+  endsOf,
+  quotedWord,
+  ranks,
+  unionOf,
+  type Branches,
+  type CountedView,
+  type Moment,
+} from './rank.ts';
 import type { Columns, ListColumns } from './rows.ts';
 import { walk } from './walk.ts';
 import { accountIn } from './account.ts';
@@ -44,9 +54,10 @@ export async function readListed<Row>(
  * they never disagree. The total is null for a list that has no cells yet; its page is then to be read row by row.
  */
 export function listedInCells(db: Queryable, account_id: string, view: View, source: Source): Fragment {
+  const moments = endsOf(view);
   return db`
     ${ledgerAndDeltas(db, account_id, view)},
-    ${view.from === undefined && view.before === undefined ? db`` : ranks(db, account_id, view, source.rowsAs('id'))}
+    ${moments.length === 0 ? db`` : ranks(db, account_id, { view, moments, branches: source.rowsAs('id') })}
     total as (
       select case
         when exists (select 1 from ledger where ledger.row_count is null) then null
@@ -79,7 +90,41 @@ export async function countRowByRow(db: Queryable, rows: Branches): Promise<numb
   return counted.total;
 }
 
-type CountedView = Pick<View, 'counted' | 'owner' | 'traits'>;
+/**
+ * How many rows are not older than each of the moments, which are in time order; null for a list that has no cells
+ * yet.
+ */
+export async function readRanksInCells(
+  db: Queryable,
+  account_id: string,
+  range: { view: CountedView; moments: readonly Moment[]; branches: Branches },
+): Promise<{ name: string; count: number | null }[]> {
+  return db<{ name: string; count: number | null }[]>`
+    with ${ledgerAndDeltas(db, account_id, range.view)},
+    ${ranks(db, account_id, range)}
+    is_counted as (
+      select not exists (select 1 from ledger where ledger.row_count is null) as is_counted
+    )
+    select since.name, case when is_counted.is_counted then since.count end::int as count
+    from since
+    cross join is_counted`;
+}
+
+// across accounts: the parts name the account
+export async function countRowsSince(
+  db: Queryable,
+  rows: Branches,
+  moments: readonly Moment[],
+): Promise<{ name: string; count: number }[]> {
+  return db<{ name: string; count: number }[]>`
+    select moment.name, count(row.id)::int as count
+    from unnest(
+      ${moments.map(({ name }) => name)}::text[],
+      ${moments.map(({ at }) => toDatabase(at))}::timestamptz[]
+    ) as moment (name, at)
+    left join (${unionOf(db, rows)}) as row on row.at >= moment.at
+    group by moment.name`;
+}
 
 function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): Fragment {
   return db`

@@ -5,20 +5,35 @@ import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
 import { accountIn } from './account.ts';
 
 export type Branches = readonly Fragment[];
+/** The rows that are counted, without a range or a page. */
+export type CountedView = Pick<View, 'counted' | 'owner' | 'traits'>;
 
-/**
- * The part `since` (name, count): how many rows are not older than each end of the range. It adds up the cells
- * after the moment, the unfolded deltas, and the rows from the moment to the end of its leaf. `delta` is a part of
- * the statement around it.
- */
-export function ranks(db: Queryable, account_id: string, view: View, branches: Branches): Fragment {
-  const moments = Object.entries({ from: view.from, before: view.before }).flatMap(([name, at]) =>
+export type Moment = { name: string; at: Date };
+
+/** The moments of a view's range, in time order. */
+// across accounts: no statement
+export function endsOf({ from, before }: View): Moment[] {
+  const ends = Object.entries({ from, before }).flatMap(([name, at]) =>
     at === undefined ? [] : [{ name, at }],
   );
-  const ends = moments.map(({ name, at }) => ({
+  return ends.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/**
+ * The part `since` (name, count): how many rows are not older than each of the moments, which are in time order. It
+ * adds up the cells after the moment, the unfolded deltas, and the rows from the moment to the end of its leaf. A row
+ * is read once, however many of the moments are in one leaf. `delta` is a part of the statement around it.
+ */
+export function ranks(
+  db: Queryable,
+  account_id: string,
+  { view, moments, branches }: { view: CountedView; moments: readonly Moment[]; branches: Branches },
+): Fragment {
+  const ends = moments.map(({ name, at }, index) => ({
     name,
     at: toDatabase(at),
-    starts_at: firstBucketFrom('month', at),
+    next_month: toDatabase(firstBucketFrom('month', at)),
+    next_at: moments[index + 1]?.at,
   }));
   return db`
     since as materialized (
@@ -38,17 +53,13 @@ export function ranks(db: Queryable, account_id: string, view: View, branches: B
           select coalesce(sum(delta.change), 0)
           from delta
           where delta.at >= edge.at
-        ) + (
-          select count(*)
-          from (${unionOf(db, branches)}) as row
-          where row.at >= moment.at
-            and row.at < edge.at
-        ) as count
+        ) + sum(near.count) over (partition by edge.at order by moment.at desc, moment.name) as count
       from unnest(
         ${columnOf(db, 'text[]', ends, ({ name }) => name)},
         ${columnOf(db, 'timestamptz[]', ends, ({ at }) => at)},
-        ${columnOf(db, 'timestamptz[]', ends, ({ starts_at }) => toDatabase(starts_at))}
-      ) as moment (name, at, next_month)
+        ${columnOf(db, 'timestamptz[]', ends, ({ next_month }) => next_month)},
+        ${columnOf(db, 'timestamptz[]', ends, ({ next_at }) => (next_at ? toDatabase(next_at) : 'infinity'))}
+      ) as moment (name, at, next_month, next_at)
       cross join lateral (
         select coalesce(min(leaf.ends_at), moment.next_month) as at
         from ${stretches(db, moments, leavesAt)} as leaf (name, level, starts_at, ends_at)
@@ -57,10 +68,15 @@ export function ranks(db: Queryable, account_id: string, view: View, branches: B
           and ${ofSplit(db, view, 'leaf')}
         where leaf.name = moment.name
       ) as edge
+      cross join lateral (
+        select count(*) as count
+        from (${unionOf(db, branches)}) as row
+        where row.at >= moment.at
+          and row.at < least(edge.at, moment.next_at)
+      ) as near
     ),`;
 }
 
-type Moment = { name: string; at: Date };
 type Stretch = { level: Level; starts_at: Date; ends_at: Date | undefined };
 
 function spansOf(moment: Date): Stretch[] {
@@ -93,7 +109,7 @@ function columnOf<Row>(
 export function cells(
   db: Queryable,
   account_id: string,
-  { counted, owner, traits }: Pick<View, 'counted' | 'owner' | 'traits'>,
+  { counted, owner, traits }: CountedView,
   level: Fragment,
 ): Fragment {
   return db`
@@ -106,7 +122,7 @@ export function cells(
 }
 
 // across accounts: a condition of a statement that names the account itself
-export function ofSplit(db: Queryable, { counted, owner }: View, bucket: 'leaf' | 'place'): Fragment {
+export function ofSplit(db: Queryable, { counted, owner }: CountedView, bucket: 'leaf' | 'place'): Fragment {
   return db`
     split.counted = ${quotedWord(db, counted)}
     and split.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}

@@ -50,12 +50,20 @@ const TroubledEndpoint = Answer({
   recent: Recent,
 });
 
+/** What the home page counts row by row is counted up to this number, which stands for itself and any above. */
+export const MOST_COUNTED = 1_000;
+
+const CountedUpTo = Type.Integer({
+  maximum: MOST_COUNTED,
+  description: `${MOST_COUNTED} stands for ${MOST_COUNTED} or more`,
+});
+
 const Attention = Answer({
-  queued_deletions: Type.Integer(),
-  failed_deletions: Type.Integer(),
+  queued_deletions: CountedUpTo,
+  failed_deletions: CountedUpTo,
   expiring_invitations: Type.Integer(),
   ending_keys: Type.Integer(),
-  pending_procedures: Type.Integer(),
+  pending_procedures: CountedUpTo,
 });
 export type Attention = Static<typeof Attention>;
 
@@ -63,19 +71,16 @@ export type Attention = Static<typeof Attention>;
 export const Own = Answer({
   tasks: Type.Array(Task),
   open_tasks: Type.Integer(),
-  overdue_tasks: Type.Integer(),
+  overdue_tasks: CountedUpTo,
   sessions: Type.Array(Session),
   seats: Type.Array(Seat),
 });
 export type Own = Static<typeof Own>;
 
-/** Overdue tasks of an account are counted up to this number, which then stands for itself and any above. */
-export const MOST_OVERDUE = 1_000;
-
 /** The account at a glance; `for_admins` is null for members. */
 export const Home = Answer({
   open_tasks: Type.Integer(),
-  overdue_tasks: Type.Integer({ maximum: MOST_OVERDUE, description: '1000 stands for 1000 or more' }),
+  overdue_tasks: CountedUpTo,
   running_sessions: Type.Integer(),
   days: Type.Array(Day),
   for_admins: Nullable(

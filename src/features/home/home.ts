@@ -4,12 +4,12 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import { dayIn, daysFrom, startOfDayIn } from '../../lib/timeZones.ts';
 import { listDays } from '../reports/reports.ts';
-import type { ReportRow } from '../reports/contract.ts';
+import type { DayFigures } from '../reports/queries.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';
 import { withStatus } from '../webhooks/status.ts';
 import { COUNTED_SESSIONS } from '../sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../tasks/sql/counted.ts';
-import { MOST_OVERDUE, type Day, type Home } from './contract.ts';
+import { MOST_COUNTED, type Day, type Home } from './contract.ts';
 import * as queries from './sql/account.ts';
 
 const DAYS = 14;
@@ -23,13 +23,20 @@ export async function readHome(
   { role, time_zone: zone }: Pick<UserSignIn, 'role' | 'time_zone'>,
 ): Promise<Home> {
   const { now } = ctx;
-  const span = { now, zone, since: startOfDayIn(zone, daysFrom(dayIn(zone, now), 1 - DAYS)) };
-  const [counts, days, for_admins] = await Promise.all([
+  const today = dayIn(zone, now);
+  const starts = Array.from({ length: DAYS }, (_, day) =>
+    startOfDayIn(zone, daysFrom(today, day + 1 - DAYS)),
+  );
+  const [since = now] = starts;
+  const until = new Date(now.getTime() + 1);
+  const span = { now, zone, since };
+  const [counts, days, created, for_admins] = await Promise.all([
     countWork(ctx),
-    listDays(ctx, { since: span.since, until: new Date(now.getTime() + 1), zone }),
+    listDays(ctx, { since, until, zone }),
+    COUNTED_TASKS.countPeriods(ctx.db, ctx.account_id, [...starts, until]),
     role === 'admin' ? readForAdmins(ctx, span) : null,
   ]);
-  return { ...counts, days: days.map(asDay), for_admins };
+  return { ...counts, days: days.map((day, index) => asDay(day, created[index] ?? 0)), for_admins };
 }
 
 /** Totals come from the counts, so the cost does not grow with the account. */
@@ -40,13 +47,13 @@ async function countWork({
 }: Context): Promise<Pick<Home, 'open_tasks' | 'overdue_tasks' | 'running_sessions'>> {
   const [open_tasks, overdue_tasks, running_sessions] = await Promise.all([
     COUNTED_TASKS.readTotal(db, account_id, 'status', ['open', 'in_progress']),
-    queries.countOverdue(db, account_id, { now, most: MOST_OVERDUE }),
+    queries.countOverdue(db, account_id, { now, most: MOST_COUNTED }),
     COUNTED_SESSIONS.readTotal(db, account_id, 'status', ['in_progress']),
   ]);
   return { open_tasks, overdue_tasks, running_sessions };
 }
 
-function asDay({ starts_on, tasks_created, tasks_completed, sessions, minutes }: ReportRow): Day {
+function asDay({ starts_on, tasks_completed, sessions, minutes }: DayFigures, tasks_created: number): Day {
   return { day: starts_on, tasks_created, tasks_completed, sessions, minutes };
 }
 
@@ -60,6 +67,7 @@ async function readForAdmins(ctx: Context, span: queries.Span): Promise<Home['fo
       now,
       soon: new Date(now.getTime() + SOON_MS),
       keys_soon: new Date(now.getTime() + KEYS_SOON_MS),
+      most: MOST_COUNTED,
     }),
     queries.listDeliveryDays(db, account_id, { ...span, first_id: firstIdOf(span.since) }),
     queries.listCallDays(db, account_id, span),

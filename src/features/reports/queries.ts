@@ -52,6 +52,32 @@ export async function listFigures(
     order by step.start`;
 }
 
+export type DayFigures = Pick<ReportRow, 'starts_on' | 'sessions' | 'minutes' | 'tasks_completed'>;
+
+/** The figures of each day that no counts have; empty days included. */
+export async function listDays(db: Queryable, account_id: string, span: Span): Promise<DayFigures[]> {
+  const { since, until, zone } = span;
+  const dayOf = (time: string) => db`date_trunc('day', ${db.unsafe(time)} at time zone ${zone})`;
+  return db<DayFigures[]>`
+    select
+      to_char(step.start, 'YYYY-MM-DD') as starts_on,
+      coalesce(training.sessions, 0) as sessions,
+      coalesce(training.minutes, 0) as minutes,
+      coalesce(done.tasks, 0) as tasks_completed
+    from generate_series(
+      date_trunc('day', ${since}::timestamptz at time zone ${zone}),
+      (${until}::timestamptz - interval '1 millisecond') at time zone ${zone},
+      interval '1 day'
+    ) as step (start)
+    left join (
+      ${trainingBy(db, account_id, span, dayOf('session.started_at'))}
+    ) as training on training.key = step.start
+    left join (
+      ${completionsBy(db, account_id, span, dayOf('task.completed_at'))}
+    ) as done on done.key = step.start
+    order by step.start`;
+}
+
 /** A task counts for whom it is assigned to; the page and the number of all come from one statement. */
 export async function listUserRows(
   db: Queryable,

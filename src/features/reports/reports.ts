@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { isTimestamp } from '../../lib/timestamps.ts';
 import { daysFrom, startOfDayIn, UTC } from '../../lib/timeZones.ts';
-import type { Figures, UserReport, UserReportFilter, Report, ReportFilter, ReportRow } from './contract.ts';
+import type { Figures, UserReport, UserReportFilter, Report, ReportFilter } from './contract.ts';
 import * as queries from './queries.ts';
 
 const MOST_ROWS = 400;
@@ -33,8 +33,8 @@ export async function readReport(
 }
 
 /** The figures of each day, for other pages. */
-export function listDays({ db, account_id }: Context, span: queries.Span): Promise<ReportRow[]> {
-  return queries.listFigures(db, account_id, span, 'day');
+export function listDays({ db, account_id }: Context, span: queries.Span): Promise<queries.DayFigures[]> {
+  return queries.listDays(db, account_id, span);
 }
 
 export async function readUserReport(

@@ -1,3 +1,4 @@
+import { isUuid } from '../../lib/ids.ts';
 import {
   transaction,
   type Database,
@@ -247,7 +248,12 @@ function matches(
     ${path === undefined ? db`` : db`and position(${path} in request.path) > 0`}
     ${key_id === undefined ? db`` : db`and request.credential_id = ${key_id} and request.client_id is null`}
     ${client_id === undefined ? db`` : db`and request.client_id = ${client_id}`}
-    ${request_id === undefined ? db`` : db`and request.request_id::text = ${request_id.trim().toLowerCase()}`}`;
+    ${request_id === undefined ? db`` : andRequestId(db, request_id.trim())}`;
+}
+
+/** Compared as a UUID, since the index holds UUIDs. */
+function andRequestId(db: Queryable, request_id: string): Fragment {
+  return isUuid(request_id) ? db`and request.request_id = ${request_id}` : db`and false`;
 }
 
 function andOutcome(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): Fragment {

@@ -135,24 +135,33 @@ export async function findNewestEndpoint(db: Queryable, account_id: string): Pro
   return endpoint?.id ?? null;
 }
 
+/** Counts deletions and procedures up to `most`. */
 export async function readAttention(
   db: Queryable,
   account_id: string,
-  { now, soon, keys_soon }: { now: Date; soon: Date; keys_soon: Date },
+  { now, soon, keys_soon, most }: { now: Date; soon: Date; keys_soon: Date; most: number },
 ): Promise<Attention> {
   const [attention] = await db<[Attention]>`
     select
       (
         select count(*)::int
-        from core_deletions as deletion
-        where deletion.account_id = ${account_id}
-          and deletion.state = 'queued'
+        from (
+          select
+          from core_deletions as deletion
+          where deletion.account_id = ${account_id}
+            and deletion.state = 'queued'
+          limit ${most}
+        ) as queued
       ) as queued_deletions,
       (
         select count(*)::int
-        from core_deletions as deletion
-        where deletion.account_id = ${account_id}
-          and deletion.state = 'failed'
+        from (
+          select
+          from core_deletions as deletion
+          where deletion.account_id = ${account_id}
+            and deletion.state = 'failed'
+          limit ${most}
+        ) as failed
       ) as failed_deletions,
       (
         select count(*)::int
@@ -171,9 +180,13 @@ export async function readAttention(
       ) as ending_keys,
       (
         select count(*)::int
-        from procedures as procedure
-        where procedure.account_id = ${account_id}
-          and procedure.status = 'pending'
+        from (
+          select
+          from procedures as procedure
+          where procedure.account_id = ${account_id}
+            and procedure.status = 'pending'
+          limit ${most}
+        ) as pending
       ) as pending_procedures`;
   return attention;
 }

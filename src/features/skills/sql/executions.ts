@@ -1,5 +1,6 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import { rangeOf, toDatabase } from '../../../lib/timestamps.ts';
+import { idsBetween } from '../../../lib/ids.ts';
+import { rangeOf } from '../../../lib/timestamps.ts';
 import type { Execution, ExecutionFilter } from '../executions/contract.ts';
 
 export type NewExecution = {
@@ -153,12 +154,12 @@ function matches(
   db: Queryable,
   { skill_id, session_id, status, caller, ...range }: ExecutionFilter,
 ): Fragment {
-  const { from, before } = rangeOf(range);
+  const { first_id, end_id } = idsBetween(rangeOf(range));
   return db`
     ${session_id === undefined ? db`` : db`and execution.session_id = ${session_id}`}
     ${skill_id === undefined ? db`` : db`and execution.skill_id = ${skill_id}`}
     ${status === undefined ? db`` : db`and execution.status = ${status}`}
     ${caller === undefined ? db`` : db`and execution.caller = ${caller}`}
-    ${from === undefined ? db`` : db`and execution.executed_at >= ${toDatabase(from)}`}
-    ${before === undefined ? db`` : db`and execution.executed_at < ${toDatabase(before)}`}`;
+    ${first_id === undefined ? db`` : db`and execution.id >= ${first_id}`}
+    ${end_id === undefined ? db`` : db`and execution.id < ${end_id}`}`;
 }

@@ -2,7 +2,7 @@ import { pageOf, type Paged } from '../../../lib/paging.ts';
 import { unplanned, type Fragment, type Queryable } from '../../../lib/sql.ts';
 import { rangeOf, toDatabase } from '../../../lib/timestamps.ts';
 import type { Task, WorkFilter } from '../contract.ts';
-import type { DueRange } from './counted.ts';
+import { COUNTED_TASKS, type DueRange } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
 
 type Filter = Omit<WorkFilter, 'due'> & DueRange;
@@ -61,27 +61,45 @@ export async function findWork(
 
 export type OwnWork = { tasks: Task[]; open: number; overdue: number };
 
-/** What a user has to do: overdue first, then what is due next, then what has no date. */
+/** Open tasks of a user: overdue first, then by date, then those without a date. `overdue` is at most MOST_COUNTED. */
 export async function listOwnWork(
   db: Queryable,
   account_id: string,
   { user_id, now, limit }: { user_id: string; now: Date; limit: number },
 ): Promise<OwnWork> {
-  const rows = await db<(Task & Omit<OwnWork, 'tasks'>)[]>`
-    select
-      ${taskColumns(db)},
-      count(*) over ()::int as open,
-      count(*) filter (where task.due_date < ${now}) over ()::int as overdue
-    from tasks as task
-    ${withAssignee(db, account_id)}
-    where task.account_id = ${account_id}
-      and task.assigned_to = ${user_id}
-      and task.status in ('open', 'in_progress')
-    order by task.due_date, ${urgency(db)}, task.id
-    limit ${limit}`;
-  const [first] = rows;
-  const tasks = rows.map(({ open, overdue, ...task }) => task);
-  return { tasks, open: first?.open ?? 0, overdue: first?.overdue ?? 0 };
+  const [tasks, open, [overdue]] = await Promise.all([
+    db<Task[]>`
+      select ${taskColumns(db)}
+      from (
+        select *
+        from tasks as task
+        where task.account_id = ${account_id}
+          ${andOpenOf(db, user_id)}
+        order by task.due_date, ${urgency(db)}, task.id
+        limit ${limit}
+      ) as task
+      ${withAssignee(db, account_id)}
+      order by task.due_date, ${urgency(db)}, task.id`,
+    COUNTED_TASKS.readTotal(db, account_id, 'status', ['open', 'in_progress'], user_id),
+    db<[{ count: number }]>`
+      select count(*)::int as count
+      from (
+        select
+        from tasks as task
+        where task.account_id = ${account_id}
+          ${andOpenOf(db, user_id)}
+          and task.due_date < ${now}
+        limit ${MOST_COUNTED}
+      ) as overdue`,
+  ]);
+  return { tasks, open, overdue: overdue.count };
+}
+
+// across accounts: a condition of statements that name the account
+function andOpenOf(db: Queryable, user_id: string): Fragment {
+  return db`
+    and task.assigned_to = ${user_id}
+    and task.status in ('open', 'in_progress')`;
 }
 
 function source(db: Queryable, account_id: string, { title }: Filter): Fragment {
