@@ -51,7 +51,7 @@ export const SHARDS: readonly Shard[] = [
     attempts: TIMING_ATTEMPTS,
     files: [
       'test/accounts/abandoned.test.ts',
-      'test/background/{idle,connections}.test.ts',
+      'test/background/{connections,idle,locks}.test.ts',
       'test/counts/{equality,flat,plans}.test.ts',
       'test/doors/newCaller.test.ts',
       'test/faults/{connections,database,failover,tracing}.test.ts',
