@@ -52,7 +52,7 @@ async function start(node_options: string[]): Promise<void> {
   const service = await superviseService({
     main: join(ROOT, 'src', 'main.ts'),
     node_options,
-    env: { ...env, PUBLIC_URL: public_url, DRAIN_MS: '0', PROCESSES: '1' },
+    env: { ...env, PUBLIC_URL: public_url, PROCESSES: '1' },
     prepare: async (file) => {
       if (file.startsWith('migrations/')) await prepareDatabase(opened.direct);
     },

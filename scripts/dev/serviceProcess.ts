@@ -25,6 +25,7 @@ type Plan = {
 
 const STOPS_WITHIN_MS = 1_000;
 const INSPECTOR_PORT = 9_229;
+const EXIT_AT_ONCE = new URL('./exitAtOnce.ts', import.meta.url).href;
 
 /** Runs the service and replaces its process: one at a time, the last of several requests wins. */
 export async function superviseService({ main, node_options, env, prepare }: Plan): Promise<ServiceProcess> {
@@ -32,7 +33,7 @@ export async function superviseService({ main, node_options, env, prepare }: Pla
   cluster.setupPrimary({
     exec: main,
     args: [],
-    execArgv: ['--disable-warning=ExperimentalWarning', ...node_options],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', EXIT_AT_ONCE, ...node_options],
     inspectPort: inspectorPortOf(node_options),
     silent: true,
     serialization: 'advanced',
@@ -41,6 +42,7 @@ export async function superviseService({ main, node_options, env, prepare }: Pla
   let serving: Promise<void> = Promise.resolve();
   let changes = 0;
   let turn: Promise<void> = Promise.resolve();
+  let is_stopped = false;
 
   const replace = async (file: string | undefined) => {
     await end(worker);
@@ -61,6 +63,7 @@ export async function superviseService({ main, node_options, env, prepare }: Pla
     port,
     ready: () => serving,
     restart(file) {
+      if (is_stopped) return;
       const began_ms = performance.now();
       printLine(`${file} changed`);
       start(file);
@@ -71,6 +74,7 @@ export async function superviseService({ main, node_options, env, prepare }: Pla
       );
     },
     async stop() {
+      is_stopped = true;
       changes++;
       await turn;
       await end(worker);
@@ -94,7 +98,7 @@ function becomeReady(worker: Worker): Promise<void> {
   });
 }
 
-/** Nothing acknowledged is lost by SIGKILL, so that a slow stop delays no change. */
+/** Nothing acknowledged is lost by SIGKILL: a process that does not react to SIGTERM delays no change. */
 async function end(worker: Worker | undefined): Promise<void> {
   if (!worker || worker.isDead()) return;
   const ended = once(worker, 'exit');

@@ -138,6 +138,8 @@ test('a changed rule of the API is in force after a restart, on the same data', 
   const before = await edit('src/features/tasks/contract.ts', 'notBlank(500)', 'notBlank(5)');
 
   t.diagnostic(await dev.said(isRestarted, before));
+  // The process before it ended without a drain.
+  assert.ok(!dev.lines.some((line) => line.includes('"msg":"stopping"')));
 
   assert.equal((await api.post(PATH, { title: 'Too long' })).status, 400);
   assert.equal((await api.post(PATH, { title: 'Short' })).status, 201);
