@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { test } from 'node:test';
@@ -82,6 +83,16 @@ for (const [args, message] of [
 ] as const)
   test(`refused: npm test -- ${args.join(' ')}`, () =>
     assert.throws(() => parseTestArguments([...args]), message));
+
+test('an unknown file is answered with one sentence and the usage', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'test/support/run.ts', 'test/nope.test.ts'],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  assert.equal(status, 2);
+  assert.match(stderr, /^there is no test file test\/nope\.test\.ts\n\nnpm test /);
+});
 
 test('a changed file chooses the tests that mirror it', () => {
   const mirrors = (file: string) => findTestsOf([file], ROOT);

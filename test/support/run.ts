@@ -35,14 +35,15 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   let args: TestArguments;
+  let files: string[];
   try {
     args = parseTestArguments(process.argv.slice(2));
+    files = args.is_list ? [] : chooseFiles(args);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return USAGE_FAULT;
   }
   if (args.is_list) return listShards();
-  const files = chooseFiles(args);
   const checked = isChecked(args) ? await runScript('scripts/check.ts') : 0;
   return checked === 0 ? runTests(files, args) : checked;
 }
