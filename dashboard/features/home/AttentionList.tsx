@@ -64,7 +64,10 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
           {t('The training app refused {failed_deletions}', {
-            failed_deletions: countedUpTo(failed_deletions, 'deletion', 'deletions'),
+            failed_deletions: countedUpTo(
+              failed_deletions,
+              plural(failed_deletions, 'deletion', 'deletions'),
+            ),
           })}
         </Link>
       ),
@@ -76,7 +79,10 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'queued' }}>
           {t('{queued_deletions} for the training app', {
-            queued_deletions: countedUpTo(queued_deletions, 'deletion waits', 'deletions wait'),
+            queued_deletions: countedUpTo(
+              queued_deletions,
+              plural(queued_deletions, 'deletion waits', 'deletions wait'),
+            ),
           })}
         </Link>
       ),
@@ -122,7 +128,10 @@ function listWaiting({
       text: (
         <Link to="/catalogue">
           {t('{pending_procedures} for review', {
-            pending_procedures: countedUpTo(pending_procedures, 'procedure waits', 'procedures wait'),
+            pending_procedures: countedUpTo(
+              pending_procedures,
+              plural(pending_procedures, 'procedure waits', 'procedures wait'),
+            ),
           })}
         </Link>
       ),

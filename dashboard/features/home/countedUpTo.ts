@@ -1,6 +1,4 @@
 import { number } from '../../components/format.ts';
-import type { Counted } from '../../language/german/german.ts';
-import { plural } from '../../language/t.ts';
 
 /** The server counts overdue tasks, deletions and procedures up to this number. */
 export const MOST_COUNTED = 1_000;
@@ -10,7 +8,7 @@ export function numberUpTo(count: number): string {
   return count < MOST_COUNTED ? number(count) : `${number(count)}+`;
 }
 
-/** `1,000+ deletions` where the server stopped counting. */
-export function countedUpTo(count: number, ...words: [Counted, string]): string {
-  return plural(count, ...words).replace(number(count), numberUpTo(count));
+/** `1,000+ deletions` where the server stopped counting: the count in a text of it. */
+export function countedUpTo(count: number, text: string): string {
+  return text.replace(number(count), numberUpTo(count));
 }
