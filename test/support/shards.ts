@@ -77,7 +77,8 @@ export const SHARDS: readonly Shard[] = [
   {
     name: 'processes',
     is_first_tier: false,
-    contains: 'starts, stops and kills of the service and its database; faults; several nodes; commands',
+    contains:
+      'starts, stops and kills of the service and its database; faults; nodes; commands; backups; tracing',
     needs: ORDINARY,
     attempts: 1,
     files: [
@@ -86,7 +87,9 @@ export const SHARDS: readonly Shard[] = [
       'test/lib/postgres/**',
       'test/lib/migrate.test.ts',
       'test/**/kill.test.ts',
-      'test/cli/{away,forms,lifecycle,people,secretKeys,server,skills,webhooks}.test.ts',
+      'test/cli/{away,commands,forms,lifecycle,people,secretKeys,server,skills,usage,webhooks}.test.ts',
+      'test/{backups,tracing}/*.test.ts',
+      'test/{demo/seed,forms/onS3,lib/files/store}.test.ts',
       'test/scripts/{dev,inspector,installation,interrupted,release,run}.test.ts',
       'test/sdk/{listen,package,python}.test.ts',
       'test/{deploy/{backups,dockerfile,metrics},signin/secrets,webhooks/defaultAddresses}.test.ts',
