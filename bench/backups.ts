@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backUpInstallation, restoreInstallation } from '../src/backups.ts';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/database.ts';
-import { connect } from '../src/lib/sql.ts';
+import { connect } from '../src/lib/sql/sql.ts';
 import { openFiles } from '../src/tools.ts';
 import { callerAt } from '../support/caller.ts';
 import { countFaults, findLosses, plantLosses, startWriting, type Losses } from '../support/restored.ts';

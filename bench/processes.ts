@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '../src/features/keys/keys.ts';
 import type { Connection } from '../src/lib/postgres/connectionFile.ts';
-import { connect } from '../src/lib/sql.ts';
+import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { startCaller } from './support/caller.ts';
 import { reachDatabase } from './support/database.ts';

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { createKey } from '../src/features/keys/keys.ts';
 import { createTask } from '../src/features/tasks/tasks.ts';
 import { findConnection } from '../src/lib/postgres/connectionFile.ts';
-import { connect } from '../src/lib/sql.ts';
+import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { percentile, table } from './support/figures.ts';
 import { startService } from './support/service.ts';

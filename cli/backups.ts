@@ -1,8 +1,8 @@
 import { backUpInstallation, restoreInstallation, verifyBackup } from '../src/backups.ts';
 import type { Config } from '../src/config.ts';
 import { nameBackup } from '../src/features/backups/names.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import { UsageFault } from '../src/lib/flags.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
+import { UsageFault } from '../src/lib/process/flags.ts';
 import { installationCommand } from './command.ts';
 import { archive, given as flag, optional, secret } from './flags.ts';
 import { PASSPHRASE } from '../src/features/backups/rules.ts';

@@ -4,7 +4,7 @@ import {
   listBundles,
   withdrawBundle,
 } from '../src/features/bundles/bundles.ts';
-import { name } from '../src/lib/rules.ts';
+import { name } from '../src/lib/schema/rules.ts';
 import { command } from './command.ts';
 import { ACCOUNT, id, ids, optional, text } from './flags.ts';
 

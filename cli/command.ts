@@ -2,7 +2,7 @@ import type { Context } from '../src/access/context.ts';
 import type { Installation } from '../src/backups.ts';
 import { actAsPlatform, type Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
-import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/flags.ts';
+import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/process/flags.ts';
 
 /** What a command prints: the members of one JSON line. */
 export type Answer = Record<string, unknown>;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readLine } from '../sdk/src/cli/readLine.ts';
-import { isPlace } from '../src/lib/archive/openPlace.ts';
-import { DAY_MS } from '../src/lib/clock.ts';
+import { isPlace } from '../src/lib/files/archive/openPlace.ts';
+import { DAY_MS } from '../src/lib/time/clock.ts';
 import { isUuid } from '../src/lib/ids.ts';
-import type { Flag } from '../src/lib/flags.ts';
-import { readNetwork } from '../src/lib/net/networks.ts';
-import { meetsRule, type TextRule } from '../src/lib/rules.ts';
-import { WrongValue } from '../src/lib/settings.ts';
-import { isTimestamp } from '../src/lib/timestamps.ts';
+import type { Flag } from '../src/lib/process/flags.ts';
+import { readNetwork } from '../src/lib/outgoing/networks.ts';
+import { meetsRule, type TextRule } from '../src/lib/schema/rules.ts';
+import { WrongValue } from '../src/lib/process/settings.ts';
+import { isTimestamp } from '../src/lib/time/timestamps.ts';
 
 export function text(value: string, about: string, rule: TextRule): Flag<string> {
   return { value, about, read: (texts) => checked(single(texts), rule) };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { NewForm } from '../src/features/forms/contract.ts';
 import { addToLibrary } from '../src/features/forms/library.ts';
-import { UsageFault } from '../src/lib/flags.ts';
+import { UsageFault } from '../src/lib/process/flags.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { assertStorable } from '../src/lib/http/text.ts';
 import { command } from './command.ts';

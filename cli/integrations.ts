@@ -1,5 +1,5 @@
 import { createIntegration, revokeIntegration } from '../src/features/integrations/integrations.ts';
-import { name } from '../src/lib/rules.ts';
+import { name } from '../src/lib/schema/rules.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, text } from './flags.ts';
 

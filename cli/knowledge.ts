@@ -4,7 +4,7 @@ import { COLLECTION_NAME } from '../src/features/knowledge/contract.ts';
 import { changeLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
 import { LANGUAGES } from '../src/features/knowledge/languages.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
-import { notBlank } from '../src/lib/rules.ts';
+import { notBlank } from '../src/lib/schema/rules.ts';
 import { actFor, actIn, command } from './command.ts';
 import { ACCOUNT, file, oneOf, optionalText, text } from './flags.ts';
 import { OWNER } from './skills.ts';

@@ -1,5 +1,5 @@
-import { watchParent } from '../src/lib/parentWatch.ts';
-import { StartupFault } from '../src/lib/startupFault.ts';
+import { watchParent } from '../src/lib/process/parentWatch.ts';
+import { StartupFault } from '../src/lib/process/startupFault.ts';
 import { printAnswer, printFault } from './print.ts';
 import { runCommand, type Environment } from './run.ts';
 

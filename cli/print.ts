@@ -1,9 +1,9 @@
 import { escapeLine, escapeText } from '../sdk/src/cli/escape.ts';
 import { showAnswer } from '../sdk/src/cli/show.ts';
 import { Failure, type FailureCode } from '../src/lib/errors.ts';
-import { UsageFault } from '../src/lib/flags.ts';
-import { isDatabaseAway } from '../src/lib/sql.ts';
-import { StartupFault } from '../src/lib/startupFault.ts';
+import { UsageFault } from '../src/lib/process/flags.ts';
+import { isDatabaseAway } from '../src/lib/sql/sql.ts';
+import { StartupFault } from '../src/lib/process/startupFault.ts';
 import type { Answer } from './command.ts';
 
 /**

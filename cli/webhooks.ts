@@ -3,7 +3,7 @@ import { revealSecret } from '../src/features/webhooks/secrets.ts';
 import { listDeliveries, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
 import { DELIVERY_STATES, EVENT_ID_PATTERN } from '../src/features/webhooks/log/contract.ts';
 import { retryFailed } from '../src/features/webhooks/retries.ts';
-import { UsageFault } from '../src/lib/flags.ts';
+import { UsageFault } from '../src/lib/process/flags.ts';
 import { bareEventId } from '../src/lib/ids.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, oneOf, optional, text, time } from './flags.ts';

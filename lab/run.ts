@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connect } from '../src/lib/sql.ts';
+import { connect } from '../src/lib/sql/sql.ts';
 import { startTestServer, type Connection } from '../test/support/postgres.ts';
 import type { Experiment, Form } from './experiment.ts';
 import { EXPERIMENTS } from './experiments.ts';

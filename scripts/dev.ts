@@ -2,7 +2,7 @@
  * `npm run dev`: one command for changing the service and its dashboard.
  *
  * This process holds what lasts: the embedded database, the port, and Vite. The service runs in a process of its own,
- * as one of several does (`src/lib/processes`), and is replaced when one of its sources changes; the database and
+ * as one of several does (`src/lib/process`), and is replaced when one of its sources changes; the database and
  * every sign-in stay. Pages of the dashboard come from Vite through the same origin. The service itself knows nothing
  * of all this.
  */
@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.ts';
 import { openDatabase, prepareDatabase } from '../src/database.ts';
 import { seedDemo } from '../src/demo/demo.ts';
-import { systemClock } from '../src/lib/clock.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
 import { createLog } from '../src/lib/log.ts';
-import { watchParent } from '../src/lib/parentWatch.ts';
-import { describeStartFailure } from '../src/lib/startupFault.ts';
+import { watchParent } from '../src/lib/process/parentWatch.ts';
+import { describeStartFailure } from '../src/lib/process/startupFault.ts';
 import { openTools } from '../src/tools.ts';
 import { openFront } from './dev/front.ts';
 import { findFreePort, superviseService } from './dev/serviceProcess.ts';

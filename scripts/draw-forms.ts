@@ -3,7 +3,7 @@ import packed from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { DEMO_FORMS, type DemoField, type DemoForm } from '../src/demo/forms.ts';
-import { html, trusted, type Html } from '../src/lib/html.ts';
+import { html, trusted, type Html } from '../src/lib/text/html.ts';
 
 /* Draws the pictures of the demo's library forms from their fields, as sheets of paper that wait for a pen. */
 const FOLDER = new URL('../src/demo/pictures/', import.meta.url);

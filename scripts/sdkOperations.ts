@@ -1,4 +1,4 @@
-import type { Schema } from '../src/lib/openapi.ts';
+import type { Schema } from '../src/lib/schema/openapi.ts';
 
 type Body = { required: boolean; content: Record<string, { schema: Schema }> };
 type Parameter = { name?: string; in?: string; required?: boolean; description?: string; schema?: Schema };

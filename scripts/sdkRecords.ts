@@ -1,4 +1,4 @@
-import type { Schema } from '../src/lib/openapi.ts';
+import type { Schema } from '../src/lib/schema/openapi.ts';
 import {
   readEvents,
   readOperations,

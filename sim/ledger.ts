@@ -1,4 +1,4 @@
-import type { Database } from '../src/lib/sql.ts';
+import type { Database } from '../src/lib/sql/sql.ts';
 import * as queries from './queries.ts';
 
 type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };

@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/lib/sql.ts';
+import type { Queryable } from '../src/lib/sql/sql.ts';
 
 export type SessionFacts = { id: string; status: string; procedures: number; is_deleted: boolean };
 export type EventCount = { event: string; about: string; count: number };

@@ -7,13 +7,13 @@ import { createKey } from '../src/features/keys/keys.ts';
 import { startPairing } from '../src/features/seats/pairing.ts';
 import { createSeat } from '../src/features/seats/seats.ts';
 import { createUser } from '../src/features/users/users.ts';
-import { systemClock } from '../src/lib/clock.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
 import { folderStore } from '../src/lib/files/folder.ts';
-import { createGuard } from '../src/lib/net/guard.ts';
+import { createGuard } from '../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../src/lib/outgoing/outgoing.ts';
-import { createSecretBox } from '../src/lib/secretBox.ts';
-import type { Database } from '../src/lib/sql.ts';
-import { randomBase62 } from '../src/lib/tokens.ts';
+import { createSecretBox } from '../src/lib/crypto/secretBox.ts';
+import type { Database } from '../src/lib/sql/sql.ts';
+import { randomBase62 } from '../src/lib/crypto/tokens.ts';
 import { connectTools } from '../src/tools.ts';
 
 export type Seat = { seat_id: string; newCode(): Promise<string> };

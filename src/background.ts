@@ -39,20 +39,20 @@ import {
   startHints,
   startSending,
 } from './features/webhooks/sending/start.ts';
-import { systemClock } from './lib/clock.ts';
+import { systemClock } from './lib/time/clock.ts';
 import type { DocumentReader } from './lib/documents/reader.ts';
 import type { Foreground } from './lib/http/foreground.ts';
 import type { Metrics } from './lib/http/metrics.ts';
 import type { Log } from './lib/log.ts';
 import { fileMailer, smtpMailer } from './lib/mail/mailer.ts';
-import { readSecretKeys } from './lib/secretKeys.ts';
-import type { Database } from './lib/sql.ts';
-import { StartupFault } from './lib/startupFault.ts';
-import type { Tracer } from './lib/tracing/spans.ts';
+import { readSecretKeys } from './lib/crypto/secretKeys.ts';
+import type { Database } from './lib/sql/sql.ts';
+import { StartupFault } from './lib/process/startupFault.ts';
+import type { Tracer } from './lib/process/tracing/spans.ts';
 import { keyPlaceOf, type OpenTools } from './tools.ts';
-import { version } from './lib/version.ts';
-import { createTurns, type Turns } from './lib/turns.ts';
-import { within } from './lib/within.ts';
+import { version } from './lib/process/version.ts';
+import { createTurns, type Turns } from './lib/concurrency/turns.ts';
+import { within } from './lib/concurrency/within.ts';
 import { runHousekeeping, type Housekeeping } from './workers/housekeeping.ts';
 import { startLook, type Watched } from './workers/look.ts';
 import { startLoop, type Loop, type LoopTools } from './workers/loop.ts';

@@ -3,12 +3,19 @@ import { resolve } from 'node:path';
 import type { Rates } from './access/rateLimit.ts';
 import { DATABASE_SETTINGS } from './databaseSettings.ts';
 import { BACKUP_SETTINGS } from './features/backups/settings.ts';
-import { isAllowEntry } from './lib/net/guard.ts';
-import { readNetworks, type Proxies } from './lib/net/proxies.ts';
-import type { SecretKeys } from './lib/secretBox.ts';
-import { StartupFault } from './lib/startupFault.ts';
-import { readRatio, readSampler } from './lib/tracing/sampling.ts';
-import { optional, readSettings, readUrl, WrongValue, type Setting, type Settings } from './lib/settings.ts';
+import { isAllowEntry } from './lib/outgoing/guard.ts';
+import { readNetworks, type Proxies } from './lib/outgoing/proxies.ts';
+import type { SecretKeys } from './lib/crypto/secretBox.ts';
+import { StartupFault } from './lib/process/startupFault.ts';
+import { readRatio, readSampler } from './lib/process/tracing/sampling.ts';
+import {
+  optional,
+  readSettings,
+  readUrl,
+  WrongValue,
+  type Setting,
+  type Settings,
+} from './lib/process/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
 type Role = (typeof ROLES)[number];

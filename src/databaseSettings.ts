@@ -1,5 +1,5 @@
 import type { AccountConnections } from './access/accountTurns.ts';
-import { optional, readUrl, WrongValue, type Setting } from './lib/settings.ts';
+import { optional, readUrl, WrongValue, type Setting } from './lib/process/settings.ts';
 import { listHosts, readAttributes } from './lib/sql/hosts.ts';
 import { readPrepare } from './lib/sql/pooling.ts';
 

@@ -1,10 +1,10 @@
 import { readConfig, type Config } from './config.ts';
 import { exitBudget } from './stopping.ts';
 import { createLog, type Log } from './lib/log.ts';
-import { watchParent } from './lib/parentWatch.ts';
-import { findMember, type Member } from './lib/processes/member.ts';
-import { traceMembers } from './lib/tracing/spans.ts';
-import { describeStartFailure } from './lib/startupFault.ts';
+import { watchParent } from './lib/process/parentWatch.ts';
+import { findMember, type Member } from './lib/process/member.ts';
+import { traceMembers } from './lib/process/tracing/spans.ts';
+import { describeStartFailure } from './lib/process/startupFault.ts';
 import { startMember, startProcesses, startService, type Service } from './service.ts';
 
 const member = findMember();

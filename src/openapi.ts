@@ -1,4 +1,4 @@
-import type { TSchema } from './lib/type.ts';
+import type { TSchema } from './lib/schema/type.ts';
 import type { Door } from './doors/declaration.ts';
 import { methodsOf, type Operation, type Method, type Resource } from './doors/declaration.ts';
 import { describeLimits } from './access/limits/table.ts';
@@ -12,7 +12,7 @@ import type {
   PathItem,
   Schema,
   Security,
-} from './lib/openapi.ts';
+} from './lib/schema/openapi.ts';
 import { describeCredentials, schemeOf, takesScopes } from './openapi/credentials.ts';
 import { describeErrors, ERROR } from './openapi/errors.ts';
 import { withExamples } from './openapi/examples.ts';

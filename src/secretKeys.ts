@@ -10,10 +10,10 @@ import {
   type Resealed,
   type SealedCounts,
 } from './features/secretKeys/sealed.ts';
-import { systemClock } from './lib/clock.ts';
+import { systemClock } from './lib/time/clock.ts';
 import type { Log } from './lib/log.ts';
-import { plural } from './lib/plural.ts';
-import { createSecretBox, type KeyRing } from './lib/secretBox.ts';
+import { plural } from './lib/text/plural.ts';
+import { createSecretBox, type KeyRing } from './lib/crypto/secretBox.ts';
 import {
   addSecretKey,
   changedAt,
@@ -21,10 +21,10 @@ import {
   readSecretKeys,
   removeSecretKeys,
   type KeyPlace,
-} from './lib/secretKeys.ts';
-import type { Database } from './lib/sql.ts';
-import { StartupFault } from './lib/startupFault.ts';
-import { LoopEnds } from './lib/turns.ts';
+} from './lib/crypto/secretKeys.ts';
+import type { Database } from './lib/sql/sql.ts';
+import { StartupFault } from './lib/process/startupFault.ts';
+import { LoopEnds } from './lib/concurrency/turns.ts';
 import { keyPlaceOf } from './tools.ts';
 import { startLoop } from './workers/loop.ts';
 

@@ -1,6 +1,6 @@
 import { prepareDatabase } from '../src/database.ts';
 import { distributeDatabase } from '../src/distribution.ts';
-import { connect, type Database } from '../src/lib/sql.ts';
+import { connect, type Database } from '../src/lib/sql/sql.ts';
 
 export type Server = { host: string; port: number; username: string; password: string; database: string };
 

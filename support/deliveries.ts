@@ -1,4 +1,4 @@
-import type { Database } from '../src/lib/sql.ts';
+import type { Database } from '../src/lib/sql/sql.ts';
 
 export type Ledger = { created: number; delivered: number; failed: number; pending: number; queued: number };
 

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../src/lib/sql.ts';
+import { connect, type Database } from '../src/lib/sql/sql.ts';
 import type { Server } from './cluster.ts';
 
 export type MultiShard = { statement: string; times: number };

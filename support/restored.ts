@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FileStore } from '../src/lib/files/store.ts';
-import type { Database } from '../src/lib/sql.ts';
+import type { Database } from '../src/lib/sql/sql.ts';
 import type { Caller } from './caller.ts';
 
 /** What a service answered while backups were made, with the time of each answer. */

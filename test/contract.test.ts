@@ -1,8 +1,8 @@
 /* What the contract says of all operations, records and codes together; docs/contract.md names the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TSchema } from '../src/lib/type.ts';
-import { DAY_MS } from '../src/lib/clock.ts';
+import type { TSchema } from '../src/lib/schema/type.ts';
+import { DAY_MS } from '../src/lib/time/clock.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { ALL_SCOPES } from '../src/access/scopes.ts';
 import { EVENTS } from '../src/events/catalogue.ts';

@@ -1,10 +1,10 @@
 /* An id may be written in capitals: it is the same id, and answers carry it as it is stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '../src/lib/type.ts';
+import { Type } from '../src/lib/schema/type.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { bodyReader, queryReader } from '../src/lib/http/validate.ts';
-import { Input, Nullable, TimestampInput, Uuid } from '../src/lib/schema.ts';
+import { Input, Nullable, TimestampInput, Uuid } from '../src/lib/schema/schema.ts';
 import type { Answer } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';

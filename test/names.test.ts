@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf } from '../src/doors/declaration.ts';
-import type { Schema } from '../src/lib/openapi.ts';
+import type { Schema } from '../src/lib/schema/openapi.ts';
 import { consoleOf } from '../support/console.ts';
 import { openWorld } from './support/world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { asAccount, seeingShared } from '../src/lib/rowSecurity.ts';
+import { asAccount, seeingShared } from '../src/lib/sql/rowSecurity.ts';
 import { declareRestricted } from './support/restricted.ts';
 import { openWorld } from './support/world.ts';
 

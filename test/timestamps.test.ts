@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { TSchema } from '../src/lib/type.ts';
+import type { TSchema } from '../src/lib/schema/type.ts';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { LONGEST_SECONDS } from '../src/features/sessions/contract.ts';

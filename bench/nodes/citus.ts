@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { prepareDatabase } from '../../src/database.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import {
   findCluster,
   makeDistributed,

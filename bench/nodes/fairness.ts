@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { reachDatabase } from '../support/database.ts';
 import { percentile, table } from '../support/figures.ts';
 import { startNeighbour } from '../support/neighbour.ts';

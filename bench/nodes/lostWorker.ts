@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import type { Context } from '../../src/access/context.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { findCluster, makeDistributed, onServer, urlOf, type Cluster } from '../../support/cluster.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { percentile, table } from '../support/figures.ts';

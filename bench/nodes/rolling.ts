@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { findFreePort } from '../../support/freePort.ts';
 import { openBalancer } from '../../support/nodes/balancer.ts';
 import { startLoad } from '../../support/nodes/load.ts';

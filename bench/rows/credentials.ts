@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { authenticate as identify } from '../../src/access/authenticate.ts';
 import { registerApp } from '../../src/features/apps/apps.ts';
 import { apiKeyCredential } from '../../src/features/keys/credential.ts';
 import { insertGrant, insertRefreshToken } from '../../src/features/oauth/sql/tokens.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { connect, transaction } from '../../src/lib/sql.ts';
-import { hashToken, makeToken } from '../../src/lib/tokens.ts';
+import { connect, transaction } from '../../src/lib/sql/sql.ts';
+import { hashToken, makeToken } from '../../src/lib/crypto/tokens.ts';
 import type { BenchService } from '../support/benchService.ts';
 import { startCaller } from '../support/caller.ts';
 import { callers, interleave, watching } from '../support/measure.ts';

@@ -1,5 +1,5 @@
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { callers, interleave } from '../support/measure.ts';
 import { fillLibrary, QUESTIONS } from '../support/library.ts';
 import { atMost, type BenchRow } from './row.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../src/access/context.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { makeTools } from './tools.ts';
 
 export const PASSWORD = 'correct horse battery';

@@ -9,7 +9,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { findConnection, type Connection } from '../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Person } from '../../support/console.ts';
 import { PASSWORD, seedAccount } from './accounts.ts';
 import { loadTasks } from './load.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addWords, insertPassages } from '../../src/features/knowledge/sql/reading.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { transaction, type Database } from '../../src/lib/sql.ts';
+import { transaction, type Database } from '../../src/lib/sql/sql.ts';
 
 const PER_DOCUMENT = 1_000;
 const AT_ONCE = 200;

@@ -2,7 +2,7 @@ import type { Context } from '../../src/access/context.ts';
 import { countUncounted } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../../src/features/users/sql/counted.ts';
-import type { Database, Transaction } from '../../src/lib/sql.ts';
+import type { Database, Transaction } from '../../src/lib/sql/sql.ts';
 
 const LISTS = [COUNTED_TASKS, COUNTED_USERS];
 const PEOPLE = 200;

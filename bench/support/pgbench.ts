@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Connection } from '../../src/lib/postgres/connectionFile.ts';
 import { Pool } from 'pg';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { toWire, type Value } from '../../src/lib/sql/values.ts';
 import { callers, type Side } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { startSending } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
-import type { ConnectionTarget, Database } from '../../src/lib/sql.ts';
+import type { ConnectionTarget, Database } from '../../src/lib/sql/sql.ts';
 import { makeTools } from './tools.ts';
 
 export async function startSenderAt(target: ConnectionTarget, db: Database) {

@@ -1,4 +1,4 @@
-import { connect, type ConnectionTarget } from '../../src/lib/sql.ts';
+import { connect, type ConnectionTarget } from '../../src/lib/sql/sql.ts';
 import { readInput } from './processes.ts';
 import { startSenderAt } from './sender.ts';
 

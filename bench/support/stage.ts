@@ -8,7 +8,7 @@ import type { EventType } from '../../src/events/catalogue.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
-import { connect, type ConnectionTarget, type Database } from '../../src/lib/sql.ts';
+import { connect, type ConnectionTarget, type Database } from '../../src/lib/sql/sql.ts';
 import { seedAccount } from './accounts.ts';
 import { startSenderAt } from './sender.ts';
 import { makeTools } from './tools.ts';

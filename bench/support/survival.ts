@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { killServer } from '../../support/postgresProcesses.ts';
 import { seedAccount } from './accounts.ts';
 import { checkLedger, type Findings, type Ledger } from './ledger.ts';

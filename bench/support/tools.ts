@@ -1,9 +1,9 @@
 import type { Tools } from '../../src/access/tools.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
-import { createGuard } from '../../src/lib/net/guard.ts';
+import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
-import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { connectTools } from '../../src/tools.ts';
 
 const KEY = Buffer.alloc(32, 7);

@@ -4,7 +4,7 @@ import { emit } from '../../src/events/emit.ts';
 import { taskCreated } from '../../src/features/tasks/events.ts';
 import * as queries from '../../src/features/tasks/sql/tasks.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql.ts';
+import { connect, transaction, type ConnectionTarget } from '../../src/lib/sql/sql.ts';
 import { readInput } from './processes.ts';
 import { startSenderAt } from './sender.ts';
 import { taskRow } from './taskRow.ts';

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS } from '../../src/lib/clock.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import type { Caller } from '../../support/caller.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';

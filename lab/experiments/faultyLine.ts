@@ -5,7 +5,7 @@ import { taskRow } from '../../bench/support/taskRow.ts';
 import { emit } from '../../src/events/emit.ts';
 import { taskCreated } from '../../src/features/tasks/events.ts';
 import * as queries from '../../src/features/tasks/sql/tasks.ts';
-import { connect, transaction } from '../../src/lib/sql.ts';
+import { connect, transaction } from '../../src/lib/sql/sql.ts';
 import { openProxy, type Proxy } from '../../test/faults/support/proxy.ts';
 import { cloneDatabase, type FreshDatabase } from '../../test/support/database.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';

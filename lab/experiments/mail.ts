@@ -1,4 +1,4 @@
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 import { fuzzerOf } from '../../test/support/fuzzer.ts';
 import { sendLetters } from '../../test/support/letters.ts';

@@ -6,7 +6,7 @@ import { subscribe } from '../../src/features/webhooks/endpoints.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { seedAccount } from '../../bench/support/accounts.ts';
 import { startReceiver } from '../../bench/support/receiver.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openBalancer, type Balancer } from '../../support/nodes/balancer.ts';

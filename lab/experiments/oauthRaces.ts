@@ -9,7 +9,7 @@ import {
   type Stage,
 } from '../../test/support/redemption.ts';
 import { openWorld } from '../../test/support/world.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import type { Experiment, Found } from '../experiment.ts';
 import { forgetRedemptions } from '../support/bugs.ts';
 

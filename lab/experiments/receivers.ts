@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';
 import { openReceiver } from '../../test/support/receiver.ts';

@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import { createGuard } from '../../src/lib/net/guard.ts';
+import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callTo, wordFor } from '../../test/lib/outgoing/support.ts';

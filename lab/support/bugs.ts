@@ -1,4 +1,4 @@
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 
 /* Bugs as code would have them, planted as triggers, so that the product's own code stays as it is. */
 

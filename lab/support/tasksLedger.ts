@@ -1,5 +1,5 @@
 import { checkLedger } from '../../bench/support/ledger.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { brokenBy, type Found } from '../experiment.ts';
 import type { Told } from './clients.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { cookieJar } from '../../src/lib/http/cookies.ts';
 import { languageOf } from '../../src/lib/http/language.ts';
-import { cannotListen } from '../../src/lib/startupFault.ts';
+import { cannotListen } from '../../src/lib/process/startupFault.ts';
 import { printLine } from './terminal.ts';
 import type { ServiceProcess } from './serviceProcess.ts';
 

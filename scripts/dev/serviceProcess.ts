@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readMessage } from '../../src/lib/processes/messages.ts';
+import { readMessage } from '../../src/lib/process/messages.ts';
 import { printLine } from './terminal.ts';
 
 export type ServiceProcess = {

@@ -1,5 +1,5 @@
-import { accountViews } from '../lib/accountViews.ts';
-import { inTurn, type Database } from '../lib/sql.ts';
+import { accountViews } from '../lib/sql/accountViews.ts';
+import { inTurn, type Database } from '../lib/sql/sql.ts';
 import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
 
 /** What the setting says: a number of connections, a quarter of them, or no bound. */

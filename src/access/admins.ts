@@ -1,5 +1,5 @@
 import { forbidden } from '../lib/errors.ts';
-import type { Transaction } from '../lib/sql.ts';
+import type { Transaction } from '../lib/sql/sql.ts';
 import { userOf } from './actor.ts';
 import type { Context } from './context.ts';
 import * as queries from './sql/admins.ts';

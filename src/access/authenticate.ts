@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../lib/errors.ts';
-import { isInNetworks } from '../lib/net/networks.ts';
-import type { Database } from '../lib/sql.ts';
-import { together } from '../lib/together.ts';
-import { hashToken, parseToken, type TokenPrefix } from '../lib/tokens.ts';
+import { isInNetworks } from '../lib/outgoing/networks.ts';
+import type { Database } from '../lib/sql/sql.ts';
+import { together } from '../lib/concurrency/together.ts';
+import { hashToken, parseToken, type TokenPrefix } from '../lib/crypto/tokens.ts';
 import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
 

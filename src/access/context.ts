@@ -1,4 +1,4 @@
-import type { Database } from '../lib/sql.ts';
+import type { Database } from '../lib/sql/sql.ts';
 import type { Scope } from './scopes.ts';
 import type { Tools } from './tools.ts';
 

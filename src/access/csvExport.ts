@@ -1,7 +1,7 @@
-import { csvLine, CSV_MARK } from '../lib/csv.ts';
-import { readByCursor } from '../lib/cursor.ts';
-import { createPauses } from '../lib/pauses.ts';
-import type { Fragment } from '../lib/sql.ts';
+import { csvLine, CSV_MARK } from '../lib/text/csv.ts';
+import { readByCursor } from '../lib/sql/cursor.ts';
+import { createPauses } from '../lib/concurrency/pauses.ts';
+import type { Fragment } from '../lib/sql/sql.ts';
 import type { Context } from './context.ts';
 import { takeExportPlace } from './exporting.ts';
 

@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../lib/errors.ts';
-import { Limiter, type Place } from '../lib/limiter.ts';
+import { Limiter, type Place } from '../lib/concurrency/limiter.ts';
 
 const AGAIN_MS = 10_000;
 

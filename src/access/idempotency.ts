@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MS } from '../lib/clock.ts';
+import { DAY_MS } from '../lib/time/clock.ts';
 import { badRequest, Failure, invalidInput } from '../lib/errors.ts';
-import { beforeCommit, type Database } from '../lib/sql.ts';
+import { beforeCommit, type Database } from '../lib/sql/sql.ts';
 import { askedApart } from '../lib/sql/away.ts';
 import type { Context } from './context.ts';
 import * as queries from './sql/idempotency.ts';

@@ -1,5 +1,5 @@
 import { NIL_ID } from '../lib/ids.ts';
-import type { Database } from '../lib/sql.ts';
+import type { Database } from '../lib/sql/sql.ts';
 import type { Actor, Context } from './context.ts';
 import type { Tools } from './tools.ts';
 

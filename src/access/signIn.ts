@@ -1,4 +1,4 @@
-import type { Audience } from '../lib/declaration.ts';
+import type { Audience } from '../lib/schema/declaration.ts';
 import { Failure } from '../lib/errors.ts';
 import { PLATFORM, type Services } from './platform.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { FileStore } from '../lib/files/store.ts';
-import type { Reach } from '../lib/net/guard.ts';
+import type { Reach } from '../lib/outgoing/guard.ts';
 import type { Outgoing } from '../lib/outgoing/outgoing.ts';
-import type { SecretBox } from '../lib/secretBox.ts';
+import type { SecretBox } from '../lib/crypto/secretBox.ts';
 
 /** What verbs work with besides the database; every caller in the process shares them. */
 export type Tools = Readonly<{

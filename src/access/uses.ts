@@ -1,6 +1,6 @@
-import { writeApart } from '../lib/batches.ts';
+import { writeApart } from '../lib/concurrency/batches.ts';
 import type { Log } from '../lib/log.ts';
-import { runOutside } from '../lib/tracing/spans.ts';
+import { runOutside } from '../lib/process/tracing/spans.ts';
 
 export type Use = { account_id: string; id: string; at: Date };
 

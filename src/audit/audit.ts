@@ -1,8 +1,8 @@
 import { actorIdOf } from '../access/actor.ts';
 import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
-import { cut } from '../lib/paging.ts';
-import { provenBy, type Transaction } from '../lib/sql.ts';
+import { cut } from '../lib/sql/paging.ts';
+import { provenBy, type Transaction } from '../lib/sql/sql.ts';
 import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contract.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';

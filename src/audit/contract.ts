@@ -1,6 +1,15 @@
-import { Type, type Static } from '../lib/type.ts';
-import { consoleApi } from '../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, TimestampInput, Uuid } from '../lib/schema.ts';
+import { Type, type Static } from '../lib/schema/type.ts';
+import { consoleApi } from '../lib/schema/declaration.ts';
+import {
+  Answer,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  TimestampInput,
+  Uuid,
+} from '../lib/schema/schema.ts';
 import { TARGET_KINDS } from './rules.ts';
 
 /** What was acted on, while it is there to be named. */

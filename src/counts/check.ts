@@ -1,9 +1,9 @@
-import { bucketAfter } from '../lib/buckets.ts';
-import { workThrough, type Claims } from '../lib/claims.ts';
-import { DAY_MS, type Clock } from '../lib/clock.ts';
-import { transaction, type Database } from '../lib/sql.ts';
+import { bucketAfter } from '../lib/sql/buckets.ts';
+import { workThrough, type Claims } from '../lib/concurrency/claims.ts';
+import { DAY_MS, type Clock } from '../lib/time/clock.ts';
+import { transaction, type Database } from '../lib/sql/sql.ts';
 import type { Log } from '../lib/log.ts';
-import { allAtOnce, type Turns } from '../lib/turns.ts';
+import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
 import type { Counted } from './view.ts';
 import * as queries from './sql/check.ts';
 

@@ -1,6 +1,6 @@
-import { pageOf, type Page } from '../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../lib/sql.ts';
-import { rangeOf } from '../lib/timestamps.ts';
+import { pageOf, type Page } from '../lib/sql/paging.ts';
+import type { Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
+import { rangeOf } from '../lib/time/timestamps.ts';
 import { noteChanges, noteNew, type CountedChange, type CountedRow } from './sql/deltas.ts';
 import {
   countRowByRow,

@@ -1,8 +1,8 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import type { Log } from '../lib/log.ts';
-import type { Turns } from '../lib/turns.ts';
-import { connect, type ConnectionTarget, type Database } from '../lib/sql.ts';
+import type { Turns } from '../lib/concurrency/turns.ts';
+import { connect, type ConnectionTarget, type Database } from '../lib/sql/sql.ts';
 import { checkCounts, type Checker } from './check.ts';
 import { countUncounted, foldAll, foldBusy } from './fold.ts';
 import { measureChecks, measureWaiting } from './metrics.ts';

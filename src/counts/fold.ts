@@ -1,7 +1,7 @@
-import { bucketAfter, levelBelow } from '../lib/buckets.ts';
-import { workThrough, type Claims } from '../lib/claims.ts';
-import type { Database, Fragment, Queryable, Transaction } from '../lib/sql.ts';
-import { allAtOnce, type Turns } from '../lib/turns.ts';
+import { bucketAfter, levelBelow } from '../lib/sql/buckets.ts';
+import { workThrough, type Claims } from '../lib/concurrency/claims.ts';
+import type { Database, Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
+import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
 import type { Counted } from './view.ts';
 import * as cells from './sql/cells.ts';
 import * as claims from './sql/ledger.ts';

@@ -1,6 +1,6 @@
 import { Counter, type Gauge } from 'prom-client';
 import { measureAtRead, type Metrics } from '../lib/http/metrics.ts';
-import type { Database } from '../lib/sql.ts';
+import type { Database } from '../lib/sql/sql.ts';
 import type { Checker } from './check.ts';
 import { countWaitingDeltas } from './sql/deltas.ts';
 

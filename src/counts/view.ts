@@ -1,5 +1,5 @@
 import { NIL_ID } from '../lib/ids.ts';
-import type { Fragment, Queryable } from '../lib/sql.ts';
+import type { Fragment, Queryable } from '../lib/sql/sql.ts';
 
 /** The owner of the cells that count the rows of all owners. */
 export const ALL_OWNERS = NIL_ID;

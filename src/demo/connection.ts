@@ -13,8 +13,8 @@ import { insertRequests } from '../features/requests/queries.ts';
 import { signInByLink } from '../features/signin/signIn.ts';
 import { findSignIn, signOut } from '../features/signin/signIns.ts';
 import { listTasks } from '../features/tasks/tasks.ts';
-import { DAY_MS } from '../lib/clock.ts';
-import { hashToken, randomBase62 } from '../lib/tokens.ts';
+import { DAY_MS } from '../lib/time/clock.ts';
+import { hashToken, randomBase62 } from '../lib/crypto/tokens.ts';
 import { callRow } from './calls.ts';
 import { APPS } from './material.ts';
 

@@ -9,7 +9,7 @@ import { claimDue, type Claim } from '../features/webhooks/sending/claim.ts';
 import { ALL_LANES } from '../features/webhooks/sql/lanes.ts';
 import { LEASE_MS } from '../features/webhooks/sql/leases.ts';
 import { settle, type Settlement } from '../features/webhooks/sql/settlements.ts';
-import { DAY_MS } from '../lib/clock.ts';
+import { DAY_MS } from '../lib/time/clock.ts';
 import type { Call } from '../lib/outgoing/outgoing.ts';
 import type { CallResult } from '../lib/outgoing/outcome.ts';
 import { answerAs } from './answers.ts';

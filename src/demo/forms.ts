@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Platform } from '../access/platform.ts';
 import type { Context } from '../access/context.ts';
-import { DAY_MS } from '../lib/clock.ts';
+import { DAY_MS } from '../lib/time/clock.ts';
 import type { FieldType } from '../features/forms/fields.ts';
 import { addToLibrary, importForm } from '../features/forms/library.ts';
 import { submitForm } from '../features/forms/submissions.ts';

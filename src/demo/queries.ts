@@ -1,4 +1,4 @@
-import type { Queryable } from '../lib/sql.ts';
+import type { Queryable } from '../lib/sql/sql.ts';
 
 // across accounts: asks whether any account exists
 export async function hasAccounts(db: Queryable): Promise<boolean> {

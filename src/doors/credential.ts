@@ -1,4 +1,4 @@
-import type { TSchema } from '../lib/type.ts';
+import type { TSchema } from '../lib/schema/type.ts';
 import { authenticate, invalidKey, type Caller } from '../access/authenticate.ts';
 import type {
   Actor,

@@ -1,7 +1,7 @@
-import type { Static, TSchema } from '../lib/type.ts';
+import type { Static, TSchema } from '../lib/schema/type.ts';
 import type { Context } from '../access/context.ts';
 import { userSignInOf } from '../access/signIn.ts';
-import { dayIn } from '../lib/timeZones.ts';
+import { dayIn } from '../lib/time/timeZones.ts';
 import { queryReader } from '../lib/http/validate.ts';
 import { download, type PageResource, type Visit } from './page.ts';
 import { redirectTo, type PageAnswer } from './pageAnswer.ts';

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { Static, TSchema } from '../lib/type.ts';
+import type { Static, TSchema } from '../lib/schema/type.ts';
 import type { CredentialKind, Refusal } from '../access/authenticate.ts';
 import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';
 import type { Answered as AnsweredText } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
-import type { Audience, Method } from '../lib/declaration.ts';
+import type { Audience, Method } from '../lib/schema/declaration.ts';
 import type { FailureCode } from '../lib/errors.ts';
 import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
-import type { Known } from '../lib/openapi.ts';
+import type { Known } from '../lib/schema/openapi.ts';
 import type { Download } from './download.ts';
 import type { DoorServices } from './services.ts';
 

@@ -6,7 +6,7 @@ import { park as parkReply } from '../lib/http/reply.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
 import { askedAtOnce, noteUnserved } from '../lib/sql/away.ts';
-import { within } from '../lib/within.ts';
+import { within } from '../lib/concurrency/within.ts';
 import {
   methodsOf,
   type Answered,

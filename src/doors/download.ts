@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { sendPieces } from '../lib/http/streams.ts';
-import { Type } from '../lib/type.ts';
+import { Type } from '../lib/schema/type.ts';
 
 /** An answer that is a file, streamed piece by piece. */
 export class Download {

@@ -1,4 +1,4 @@
-import { html, Said, type Html, type HtmlValue } from '../lib/html.ts';
+import { html, Said, type Html, type HtmlValue } from '../lib/text/html.ts';
 import { say } from './say.ts';
 import { TYPEFACE_LINK } from './typeface.ts';
 

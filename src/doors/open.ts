@@ -1,4 +1,4 @@
-import type { TSchema } from '../lib/type.ts';
+import type { TSchema } from '../lib/schema/type.ts';
 import type { Guest } from '../access/guest.ts';
 import { addressOf } from '../lib/http/address.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';

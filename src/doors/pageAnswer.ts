@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
-import type { Html } from '../lib/html.ts';
-import type { Language } from '../lib/language.ts';
+import type { Html } from '../lib/text/html.ts';
+import type { Language } from '../lib/text/language.ts';
 import { toFailure } from '../lib/http/failures.ts';
 import { RETRY_AFTER_S } from '../lib/http/overload.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';

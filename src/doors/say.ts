@@ -1,5 +1,5 @@
-import { Said } from '../lib/html.ts';
-import { fill, type Names } from '../lib/language.ts';
+import { Said } from '../lib/text/html.ts';
+import { fill, type Names } from '../lib/text/language.ts';
 import { german } from './german.ts';
 
 type Text = keyof typeof german;

@@ -3,11 +3,11 @@ import type { AccountTurns } from '../access/accountTurns.ts';
 import type { Services } from '../access/platform.ts';
 import type { RateLimit } from '../access/rateLimit.ts';
 import type { Tools } from '../access/tools.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { addressOf } from '../lib/http/address.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
-import { asAccount } from '../lib/rowSecurity.ts';
-import type { Database } from '../lib/sql.ts';
+import { asAccount } from '../lib/sql/rowSecurity.ts';
+import type { Database } from '../lib/sql/sql.ts';
 
 /** What every door works with. */
 export type DoorServices = {

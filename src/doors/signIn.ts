@@ -15,7 +15,7 @@ import {
   type ConsoleOperation,
   type ConsoleOperations,
   type Handlers,
-} from '../lib/declaration.ts';
+} from '../lib/schema/declaration.ts';
 import { Failure } from '../lib/errors.ts';
 import {
   declare,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { runInSpan, type Span, type Tracer } from '../lib/tracing/spans.ts';
+import { runInSpan, type Span, type Tracer } from '../lib/process/tracing/spans.ts';
 import { callerOf } from './door.ts';
 
 declare module 'fastify' {

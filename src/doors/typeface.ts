@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { html } from '../lib/html.ts';
+import { html } from '../lib/text/html.ts';
 import { fixedBytes, serveFixedText } from '../lib/http/page.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 

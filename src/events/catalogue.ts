@@ -1,5 +1,5 @@
-import { Type, type Static, type TSchema } from '../lib/type.ts';
-import { About, Nullable, OneOf, Timestamp, Uuid } from '../lib/schema.ts';
+import { Type, type Static, type TSchema } from '../lib/schema/type.ts';
+import { About, Nullable, OneOf, Timestamp, Uuid } from '../lib/schema/schema.ts';
 
 const TaskStatus = OneOf(['open', 'in_progress', 'completed', 'cancelled']);
 const TaskSource = OneOf(['api', 'manual', 'integration'], { description: 'Where the task comes from.' });

@@ -1,8 +1,8 @@
-import { givenRows } from '../lib/givenRows.ts';
+import { givenRows } from '../lib/sql/givenRows.ts';
 import { newId } from '../lib/ids.ts';
-import { createSignal } from '../lib/signal.ts';
-import { afterCommit, type Transaction } from '../lib/sql.ts';
-import { currentTraceparent } from '../lib/tracing/spans.ts';
+import { createSignal } from '../lib/concurrency/signal.ts';
+import { afterCommit, type Transaction } from '../lib/sql/sql.ts';
+import { currentTraceparent } from '../lib/process/tracing/spans.ts';
 import type { EventData, EventType } from './catalogue.ts';
 import { tellListeners } from './listeners.ts';
 import { findSender, type LeasedDelivery, type Offer } from './localSender.ts';

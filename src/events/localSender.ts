@@ -1,4 +1,4 @@
-import { originOf, type Database, type Transaction } from '../lib/sql.ts';
+import { originOf, type Database, type Transaction } from '../lib/sql/sql.ts';
 
 /** A delivery whose queue row is leased to this process. */
 export type LeasedDelivery = {

@@ -1,5 +1,5 @@
-import { Type, type Static } from '../lib/type.ts';
-import { Input } from '../lib/schema.ts';
+import { Type, type Static } from '../lib/schema/type.ts';
+import { Input } from '../lib/schema/schema.ts';
 
 /** The newest first; clients say which one they speak. */
 export const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;

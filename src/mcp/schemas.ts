@@ -1,7 +1,7 @@
 import { mapSchemas } from '../openapi/schemas.ts';
 import type { Operation } from '../doors/declaration.ts';
-import { isNullable, typesOf, variantsOf, type Schema } from '../lib/openapi.ts';
-import { TIME_RULE } from '../lib/schema.ts';
+import { isNullable, typesOf, variantsOf, type Schema } from '../lib/schema/openapi.ts';
+import { TIME_RULE } from '../lib/schema/schema.ts';
 
 /** The most rows of a page, so that it fits a context. */
 export const MOST_ROWS = 50;

@@ -1,4 +1,4 @@
-import type { Parameter } from '../lib/openapi.ts';
+import type { Parameter } from '../lib/schema/openapi.ts';
 
 /** The two headers of the contract, then the same for receivers built on Standard Webhooks. */
 export const DELIVERY_HEADERS: readonly Parameter[] = [

@@ -1,5 +1,5 @@
 import { MEANING_OF, STATUS_OF, type FailureCode } from '../lib/errors.ts';
-import { codesIn, type ApiResponse, type Header, type Schema } from '../lib/openapi.ts';
+import { codesIn, type ApiResponse, type Header, type Schema } from '../lib/schema/openapi.ts';
 import { ALLOW, AUTHENTICATE, REQUEST_ID, RETRY_AFTER } from './headers.ts';
 
 const CODES = Object.keys(MEANING_OF);

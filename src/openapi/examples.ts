@@ -1,7 +1,7 @@
 import type { Operation } from '../doors/declaration.ts';
 import { exampleOf } from '../features/reference/example.ts';
 import { exampleBody, knownFrom } from '../features/reference/sampleRequest.ts';
-import type { ApiOperation, ApiResponse, Content, Schema } from '../lib/openapi.ts';
+import type { ApiOperation, ApiResponse, Content, Schema } from '../lib/schema/openapi.ts';
 import { mapValues } from './schemas.ts';
 
 /** The operation with examples of its body and of its answer, which tell of the same record. */

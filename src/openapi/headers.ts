@@ -1,4 +1,4 @@
-import type { Header, Parameter } from '../lib/openapi.ts';
+import type { Header, Parameter } from '../lib/schema/openapi.ts';
 
 type Headers = Readonly<Record<string, Header>>;
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../lib/openapi.ts';
+import type { Schema } from '../lib/schema/openapi.ts';
 
 type Describe = (schema: Schema) => Schema;
 

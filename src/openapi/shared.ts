@@ -7,7 +7,7 @@ import type {
   Header,
   Parameter,
   Schema,
-} from '../lib/openapi.ts';
+} from '../lib/schema/openapi.ts';
 import { responseName } from './errors.ts';
 import { mapSchemas, mapValues } from './schemas.ts';
 

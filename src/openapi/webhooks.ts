@@ -1,7 +1,7 @@
-import type { TSchema } from '../lib/type.ts';
+import type { TSchema } from '../lib/schema/type.ts';
 import { EVENTS } from '../events/catalogue.ts';
 import { exampleId, exampleOf } from '../features/reference/example.ts';
-import type { ApiDocument, ApiOperation, Known, Schema } from '../lib/openapi.ts';
+import type { ApiDocument, ApiOperation, Known, Schema } from '../lib/schema/openapi.ts';
 import { DELIVERY_HEADERS } from './deliveryHeaders.ts';
 import { describeAnswered } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import { REMEMBER_MS } from '../access/idempotency.ts';
 import { forgetIdempotencyKeys } from '../access/sql/idempotency.ts';
-import { DAY_MS, type Clock } from '../lib/clock.ts';
-import { dropDaysBefore, layOutDays } from '../lib/partitions.ts';
-import type { Database } from '../lib/sql.ts';
-import { allAtOnce, type Turns } from '../lib/turns.ts';
+import { DAY_MS, type Clock } from '../lib/time/clock.ts';
+import { dropDaysBefore, layOutDays } from '../lib/sql/partitions.ts';
+import type { Database } from '../lib/sql/sql.ts';
+import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
 
 const DAYS_AHEAD = 3;
 

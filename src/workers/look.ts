@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../lib/clock.ts';
-import type { Database, Fragment, Queryable } from '../lib/sql.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import type { Database, Fragment, Queryable } from '../lib/sql/sql.ts';
 import { runTurn, startLoop, type Loop, type LoopTools } from './loop.ts';
 import { listDue } from './sql/due.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../lib/backoff.ts';
+import { backoffMs } from '../lib/concurrency/backoff.ts';
 import type { Log } from '../lib/log.ts';
-import { isLockTimeout } from '../lib/sql.ts';
-import { LoopEnds } from '../lib/turns.ts';
+import { isLockTimeout } from '../lib/sql/sql.ts';
+import { LoopEnds } from '../lib/concurrency/turns.ts';
 
 export type Loop = { stop(): Promise<void> };
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createAccountTurns, openAccountTurns, type AccountTurns } from '../../src/access/accountTurns.ts';
-import { readByCursor } from '../../src/lib/cursor.ts';
-import { connect, measurePool, type Database } from '../../src/lib/sql.ts';
+import { readByCursor } from '../../src/lib/sql/cursor.ts';
+import { connect, measurePool, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { PATIENT } from '../support/patient.ts';
 import { openWorld, startNode } from '../support/world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runOnce } from '../../src/access/idempotency.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
-import { transaction, type Database } from '../../src/lib/sql.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
+import { transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { openWorld } from '../support/world.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { methodsOf, type Resource } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { queryReader } from '../../src/lib/http/validate.ts';
-import { Input, Page, TimestampInput } from '../../src/lib/schema.ts';
+import { Input, Page, TimestampInput } from '../../src/lib/schema/schema.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -8,7 +8,7 @@ import { integrationCredential } from '../../src/features/integrations/credentia
 import { apiKeyCredential } from '../../src/features/keys/credential.ts';
 import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
 import { deviceCredential } from '../../src/features/seats/credential.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PATIENT } from '../support/patient.ts';
 import { openWorld } from '../support/world.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countExports, takeExportPlace } from '../../src/access/exporting.ts';
 import { listening } from '../../src/features/webhooks/listening/places.ts';
-import { measurePool } from '../../src/lib/sql.ts';
+import { measurePool } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { drawPng } from '../support/pictures.ts';

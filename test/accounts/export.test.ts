@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { downloadAccount, exportAccount } from '../../src/features/accounts/export/save.ts';
 import { EXPORTED_TABLES, LEFT_OUT } from '../../src/features/accounts/export/tables.ts';
-import { inTurn } from '../../src/lib/sql.ts';
+import { inTurn } from '../../src/lib/sql/sql.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { listRemovals } from '../../src/features/accounts/removal/proof.ts';
 import { actOn, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { makeTools } from '../support/tools.ts';
 import { noteSecret } from '../../support/secrets.ts';

@@ -8,8 +8,8 @@ import { createIntegration } from '../../src/features/integrations/integrations.
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { eraseUser } from '../../src/features/users/people/erasure.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
-import { allAtOnce } from '../../src/lib/turns.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
+import { allAtOnce } from '../../src/lib/concurrency/turns.ts';
 import type { Answer } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAccount } from '../../src/features/accounts/overview.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withStorage } from '../../src/features/accounts/storage.ts';
 import { newId } from '../../src/lib/ids.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { isCluster, onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';

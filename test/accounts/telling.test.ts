@@ -7,10 +7,10 @@ import { actOn, requestRemoval } from '../../src/features/accounts/removal/reque
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
-import { DAY_MS, systemClock } from '../../src/lib/clock.ts';
-import { createGuard } from '../../src/lib/net/guard.ts';
+import { DAY_MS, systemClock } from '../../src/lib/time/clock.ts';
+import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
-import { allAtOnce } from '../../src/lib/turns.ts';
+import { allAtOnce } from '../../src/lib/concurrency/turns.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 import { countOwned } from './support/traces.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../src/features/apps/apps.ts';
 import { listAllApps } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
-import type { Transaction } from '../../src/lib/sql.ts';
+import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createUser, deactivateUser, inviteUser } from '../../src/features/users/users.ts';
 import { sendLetters } from '../support/letters.ts';

@@ -1,9 +1,9 @@
 /* What an admin may change of an app is what is declared, and nothing else of its row. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type, type TSchema } from '../../src/lib/type.ts';
+import { Type, type TSchema } from '../../src/lib/schema/type.ts';
 import { bodyReader } from '../../src/lib/http/validate.ts';
-import { Input } from '../../src/lib/schema.ts';
+import { Input } from '../../src/lib/schema/schema.ts';
 import { consoleOf } from '../../support/console.ts';
 import { makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';

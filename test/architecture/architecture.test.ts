@@ -88,8 +88,8 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   [
     'lib that knows a feature',
     rules.layerFaults,
-    'src/lib/sql.ts',
-    `export { x } from '../features/tasks/tasks.ts';`,
+    'src/lib/sql/sql.ts',
+    `export { x } from '../../features/tasks/tasks.ts';`,
   ],
   [
     'a feature that knows the app',

@@ -248,7 +248,7 @@ export function lateWaitFaults({ path, waits_late }: Source): Fault[] {
 /** Its modules cost each start as much as a third of ours; what contracts need of it is in one file. */
 export function schemaFaults({ path, text }: Source): Fault[] {
   const loads = /import (?!type\b)[^;]*from 'typebox/.test(text);
-  return path.startsWith('src/') && loads ? [`${path} loads typebox; see src/lib/type.ts`] : [];
+  return path.startsWith('src/') && loads ? [`${path} loads typebox; see src/lib/schema/type.ts`] : [];
 }
 
 /** No barrels and no files of mixed helpers. */
@@ -270,13 +270,13 @@ export function sdkFaults({ path, text }: Source): Fault[] {
 /** Says the German of the scopes as the pages of the server do. */
 const SHARED_TEXTS = 'dashboard/language/german/scopes.ts';
 
+const SHARED_TYPES = /^src\/(?:lib\/schema\/declaration|(?:audit|features\/\w+)\/(?:\w+\/)*contract)\.ts$/;
+
 /** The dashboard knows of the server what crosses the wire, and that only as types. */
 export function dashboardFaults({ path, imports, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/') || path === SHARED_TEXTS) return [];
   const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
-  const foreign = beyond.filter(
-    (target) => !/^src\/(?:lib\/declaration|(?:audit|features\/\w+)\/(?:\w+\/)*contract)\.ts$/.test(target),
-  );
+  const foreign = beyond.filter((target) => !SHARED_TYPES.test(target));
   const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
   return [
     ...foreign.map((target) => `${path} imports ${target}`),

@@ -19,14 +19,14 @@ export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/features/search/sql/named.ts': 'the constant table of what can be found',
   'src/features/secretKeys/sql/sealed.ts': 'the constant list of sealed columns',
   'src/features/users/sql/people.ts': 'columns named in this file',
-  'src/lib/citus.ts': 'tables and foreign keys that the catalog of the database names',
-  'src/lib/cursor.ts': 'a number of rows',
-  'src/lib/emptying.ts': 'tables and columns of constant lists, and partitions that the catalog names',
-  'src/lib/givenRows.ts': 'columns of rows that the code makes',
-  'src/lib/migrate.ts': 'the migrations of this version',
-  'src/lib/partitions.ts': 'an id made of a time',
-  'src/lib/rowSecurity.ts': 'an id that is checked before, and constants',
-  'src/lib/sql.ts': 'a type of a union type',
+  'src/lib/sql/citus.ts': 'tables and foreign keys that the catalog of the database names',
+  'src/lib/sql/cursor.ts': 'a number of rows',
+  'src/lib/sql/emptying.ts': 'tables and columns of constant lists, and partitions that the catalog names',
+  'src/lib/sql/givenRows.ts': 'columns of rows that the code makes',
+  'src/lib/sql/migrate.ts': 'the migrations of this version',
+  'src/lib/sql/partitions.ts': 'an id made of a time',
+  'src/lib/sql/rowSecurity.ts': 'an id that is checked before, and constants',
+  'src/lib/sql/sql.ts': 'a type of a union type',
 };
 
 const CALL = /\.unsafe(?:<[^(]*>)?\(\s*/g;

@@ -1,7 +1,7 @@
 /* Acts are found by a part of the name of what they were done to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { transaction, type Database } from '../../src/lib/sql.ts';
+import { transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { findTargets } from '../../src/audit/sql/called.ts';
 import { consoleOf } from '../../support/console.ts';
 import { onOneServer } from '../support/cluster.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';

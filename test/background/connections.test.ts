@@ -1,7 +1,7 @@
 /* A process holds no more connections than it was given, of all its pools together. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { databaseSettings } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areDeliveriesDue } from '../../src/features/webhooks/sql/due.ts';
-import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
+import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 import { listDue } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';

@@ -11,7 +11,7 @@ import { sendDueMails } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
-import { createTurns, LoopEnds } from '../../src/lib/turns.ts';
+import { createTurns, LoopEnds } from '../../src/lib/concurrency/turns.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';

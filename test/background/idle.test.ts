@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createForm } from '../../src/features/forms/forms.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { retryFailed } from '../../src/features/webhooks/retries.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { forgetCounts } from '../support/counting.ts';
 import { databaseSettings } from '../support/database.ts';

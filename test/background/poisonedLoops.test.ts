@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { checkCounts } from '../../src/counts/check.ts';
 import { countUncounted, foldAll } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
@@ -9,7 +9,7 @@ import { closeAbandonedExecutions } from '../../src/features/skills/executions/s
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { createTurns } from '../../src/lib/turns.ts';
+import { createTurns } from '../../src/lib/concurrency/turns.ts';
 import { folderOf, forgetCounts } from '../support/counting.ts';
 import { assertPassedBy, refusing } from '../support/poison.ts';
 import { leaveRunning } from '../support/executions.ts';

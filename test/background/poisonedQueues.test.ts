@@ -10,7 +10,7 @@ import { readRetry, retryFailed, workOffRetries } from '../../src/features/webho
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
-import type { Turns } from '../../src/lib/turns.ts';
+import type { Turns } from '../../src/lib/concurrency/turns.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
 import { drawPng, pngChunk } from '../support/pictures.ts';

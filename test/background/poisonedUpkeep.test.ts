@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { markUsed } from '../../src/access/sql/uses.ts';
 import { recordUses } from '../../src/access/uses.ts';
 import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
@@ -10,7 +10,7 @@ import { insertRequests } from '../../src/features/requests/queries.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createLog } from '../../src/lib/log.ts';
-import type { Turns } from '../../src/lib/turns.ts';
+import type { Turns } from '../../src/lib/concurrency/turns.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { assertPassedBy, refusing, type Poison } from '../support/poison.ts';
 import { openWorld } from '../support/world.ts';

@@ -10,7 +10,7 @@ import { withKeptFiles } from '../../src/features/backups/keptFiles.ts';
 import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
 import { verifyRestored } from '../../src/features/backups/verify.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { migrateEmptyTo, readNewestMigration } from '../../src/lib/migrate.ts';
+import { migrateEmptyTo, readNewestMigration } from '../../src/lib/sql/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
 import { freshFolder, startS3 } from '../support/fileStores.ts';

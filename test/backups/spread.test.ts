@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginSnapshot } from '../../src/features/backups/sql/contents.ts';
-import type { Queryable, Reserved } from '../../src/lib/sql.ts';
+import type { Queryable, Reserved } from '../../src/lib/sql/sql.ts';
 import { onCluster } from '../support/cluster.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -7,7 +7,7 @@ import { suite, test } from 'node:test';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { identify } from '../../src/lib/postgres/dataDirectory.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PATIENT } from '../support/patient.ts';
 import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli, startServer } from './support/cli.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { untar } from '../accounts/support/untar.ts';
 import { listCalls } from '../deploy/support/documents.ts';
 import { readText } from '../deploy/support/files.ts';

@@ -1,12 +1,12 @@
 /* What the compiler refuses in a page and on the server: each line below an expectation must be an error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '../../src/lib/type.ts';
+import { Type } from '../../src/lib/schema/type.ts';
 import type { Ask, AskOutsideActs, Key } from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
 import { serve } from '../../src/doors/signIn.ts';
-import { consoleApi } from '../../src/lib/declaration.ts';
-import { Answer, Input, Page } from '../../src/lib/schema.ts';
+import { consoleApi } from '../../src/lib/schema/declaration.ts';
+import { Answer, Input, Page } from '../../src/lib/schema/schema.ts';
 
 const Pumps = Answer({ pumps: Type.Integer() });
 const pumpsApi = consoleApi(

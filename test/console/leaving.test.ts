@@ -6,7 +6,7 @@ import { listAudit } from '../../src/audit/audit.ts';
 import { createKey, listKeys, listKeysOf, revokeKey } from '../../src/features/keys/keys.ts';
 import { lockUsers } from '../../src/features/users/sql/people.ts';
 import { applyStatus, createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
-import type { Transaction } from '../../src/lib/sql.ts';
+import type { Transaction } from '../../src/lib/sql/sql.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';

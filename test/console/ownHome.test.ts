@@ -1,7 +1,7 @@
 /** The first page of a member: what is their own, and nothing of others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openWorld } from '../support/world.ts';

@@ -1,7 +1,7 @@
 /** What admins do with users and seats, as their pages do it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { acceptInvitation } from '../../src/features/invitations/invitations.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';

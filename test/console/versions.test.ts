@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readVersions } from '../../src/features/home/versions.ts';
 import { readVersions as readAlone } from '../../src/features/home/sql/versions.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { PATIENT } from '../support/patient.ts';
 import { openWorld } from '../support/world.ts';

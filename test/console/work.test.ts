@@ -1,7 +1,7 @@
 /** Operations of the dashboard alone, as its pages use them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../src/doors/declaration.ts';
-import type { Schema } from '../../src/lib/openapi.ts';
+import type { Schema } from '../../src/lib/schema/openapi.ts';
 import { listPlaces, nameOf } from '../limits/support/drive.ts';
 import { openWorld } from '../support/world.ts';
 import { declareList, declareWhole, membersOf } from './support/checkLists.ts';

@@ -6,7 +6,7 @@ import { completeSession, startSession } from '../../src/features/sessions/devic
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import { countUncounted, foldAll, foldBusy } from '../../src/counts/fold.ts';
-import { transaction } from '../../src/lib/sql.ts';
+import { transaction } from '../../src/lib/sql/sql.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';

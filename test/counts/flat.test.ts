@@ -4,7 +4,7 @@ import type { Context } from '../../src/access/context.ts';
 import { countUncounted, foldBusy } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask, listTasks } from '../../src/features/tasks/tasks.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { forgetCounts } from '../support/counting.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';

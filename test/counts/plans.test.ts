@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { countUncounted } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { listTasks } from '../../src/features/tasks/tasks.ts';
 import type { Context } from '../../src/access/context.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { forgetCounts } from '../support/counting.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';

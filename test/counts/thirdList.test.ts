@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { countedList, type PageFilter } from '../../src/counts/counted.ts';
 import type { CountedRow } from '../../src/counts/sql/deltas.ts';
-import { areRowsSpread } from '../../src/lib/spread.ts';
-import { transaction } from '../../src/lib/sql.ts';
+import { areRowsSpread } from '../../src/lib/sql/spread.ts';
+import { transaction } from '../../src/lib/sql/sql.ts';
 import { countAll, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';

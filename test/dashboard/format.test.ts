@@ -11,7 +11,7 @@ import {
   number,
   setReading,
 } from '../../dashboard/components/format.ts';
-import { startOfDayIn } from '../../src/lib/timeZones.ts';
+import { startOfDayIn } from '../../src/lib/time/timeZones.ts';
 
 after(() => setReading({ locale: 'en', zone: 'UTC' }));
 

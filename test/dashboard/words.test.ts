@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type, type TSchema } from '../../src/lib/type.ts';
+import { Type, type TSchema } from '../../src/lib/schema/type.ts';
 import { readFault, sentenceOf } from '../../dashboard/api/faults.ts';
 import { badRequest, Failure, required } from '../../src/lib/errors.ts';
 import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/components/fileRules.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { seedDemo } from '../../src/demo/demo.ts';
 import { SESSIONS } from '../../src/demo/recordings.ts';
 import { listAllocatedBundles } from '../../src/features/bundles/bundles.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PATIENT } from '../support/patient.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser, type Shown } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';
 import { sendLetters } from '../support/letters.ts';

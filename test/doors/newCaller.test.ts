@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '../../src/lib/type.ts';
+import { Type } from '../../src/lib/schema/type.ts';
 import { declare, resource, type CallerKind } from '../../src/doors/declaration.ts';
 import { callerOf, openDoor } from '../../src/doors/door.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { Failure } from '../../src/lib/errors.ts';
 import type { PathTable } from '../../src/lib/http/paths.ts';
-import { Answer, Input } from '../../src/lib/schema.ts';
+import { Answer, Input } from '../../src/lib/schema/schema.ts';
 import { listen, makeKernel } from '../support/kernel.ts';
 
 /* A kind of caller that the product does not have: a machine that names itself in a header. */

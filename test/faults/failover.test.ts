@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { connect, errorCode, transaction, type Database } from '../../src/lib/sql.ts';
+import { connect, errorCode, transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { isUnserved } from '../../src/lib/sql/away.ts';
 import { startService } from '../../src/service.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';

@@ -3,7 +3,7 @@ import { after, afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { connect, transaction } from '../../src/lib/sql.ts';
+import { connect, transaction } from '../../src/lib/sql/sql.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { eventsOf } from '../support/events.ts';

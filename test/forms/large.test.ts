@@ -5,7 +5,7 @@ import { assertAnswers, readFields } from '../../src/features/forms/fields.ts';
 import { createForm } from '../../src/features/forms/forms.ts';
 import { printSubmission } from '../../src/features/forms/print.ts';
 import { readSubmission } from '../../src/features/forms/submissions.ts';
-import { csvLine } from '../../src/lib/csv.ts';
+import { csvLine } from '../../src/lib/text/csv.ts';
 import { longestHold } from '../support/holds.ts';
 import { openWorld } from '../support/world.ts';
 

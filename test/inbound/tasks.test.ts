@@ -6,7 +6,7 @@ import {
   revokeIntegration,
   rotateIntegrationSecret,
 } from '../../src/features/integrations/integrations.ts';
-import type { Transaction } from '../../src/lib/sql.ts';
+import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { eventsOf } from '../support/events.ts';
 import { askInOrder } from '../support/waiting.ts';
 import { openWorld } from '../support/world.ts';

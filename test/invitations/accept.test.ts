@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verify } from '@node-rs/argon2';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import {
   acceptInvitation,
   inviteAgain,
@@ -9,7 +9,7 @@ import {
   withdrawInvitation,
 } from '../../src/features/invitations/invitations.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
-import { transaction } from '../../src/lib/sql.ts';
+import { transaction } from '../../src/lib/sql/sql.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
 import { openWorld } from '../support/world.ts';
 

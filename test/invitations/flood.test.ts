@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { MOST_MAILS } from '../../src/features/mail/quota.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Answer } from '../../support/caller.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../src/features/knowledge/documents.ts';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { ReaderUnavailable } from '../../src/lib/documents/reader.ts';
 import { openLibrary } from './support/library.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { allocateBundle, createBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';
 import {

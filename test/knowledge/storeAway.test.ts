@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { forgetFiles } from '../../src/features/knowledge/documents.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { s3Store } from '../../src/lib/files/s3.ts';
 import { findFreePort } from '../../support/freePort.ts';
 import { takeLoggedWarnings } from '../support/secrets.ts';

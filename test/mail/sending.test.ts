@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { fileMailer, smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 import { sendLetters } from '../support/letters.ts';

@@ -10,8 +10,8 @@ import { listMistakes } from './support/mistakes.ts';
 import { findNotice } from './support/notice.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FILE = 'src/lib/html.ts';
-const TESTS = ['test/lib/html.test.ts'];
+const FILE = 'src/lib/text/html.ts';
+const TESTS = ['test/lib/text/html.test.ts'];
 
 const text = readFileSync(join(ROOT, FILE), 'utf8');
 const scratch = await makeScratch();

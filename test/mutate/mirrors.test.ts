@@ -36,7 +36,7 @@ test('a feature is mirrored by the checks of every list and act too, which come 
     'test/contracts/lists.test.ts',
   ]);
   assert.ok(findMirrors('src/features/seats/contract.ts').includes('test/contracts/bounds.test.ts'));
-  assert.ok(!findMirrors('src/lib/csv.ts').includes('test/contracts/acts.test.ts'));
+  assert.ok(!findMirrors('src/lib/text/csv.ts').includes('test/contracts/acts.test.ts'));
 });
 
 test('what asks for room in an account is mirrored by the tests of its limits', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
 
 const RESULT: Result = {
-  file: 'src/lib/csv.ts',
+  file: 'src/lib/text/csv.ts',
   line: 8,
   rule: 'comparison',
   start: 4,
@@ -12,7 +12,7 @@ const RESULT: Result = {
   before: 'f(a < b);',
   after: 'f(a <= b);',
   ordinal: 0,
-  area: 'src/lib',
+  area: 'src/lib/text',
   duration_ms: 1_234,
 };
 
@@ -20,13 +20,13 @@ test('an area is a feature, a folder of lib, or a folder of src', () => {
   const files = [
     'features/tasks/sql/tasks.ts',
     'lib/outgoing/pool.ts',
-    'lib/csv.ts',
+    'lib/text/csv.ts',
     'access/sql/uses.ts',
     'app.ts',
   ];
   assert.deepEqual(
     files.map((file) => areaOf(`src/${file}`)),
-    ['src/features/tasks', 'src/lib/outgoing', 'src/lib', 'src/access', 'src'],
+    ['src/features/tasks', 'src/lib/outgoing', 'src/lib/text', 'src/access', 'src'],
   );
 });
 
@@ -38,14 +38,21 @@ test('a share of each area, and one of all', () => {
   ];
   assert.deepEqual(countShares(results), {
     'src/access': { planted: 1, noticed: 1, percent: 100 },
-    'src/lib': { planted: 2, noticed: 1, percent: 50 },
+    'src/lib/text': { planted: 2, noticed: 1, percent: 50 },
     all: { planted: 3, noticed: 2, percent: 67 },
   });
 });
 
 test('a survivor is told with its place and its change, what was noticed with the test', () => {
   const survived = describeResult(RESULT);
-  for (const part of ['SURVIVED', '1.2 s', 'src/lib/csv.ts:8', 'comparison', 'f(a < b);', '→ f(a <= b);'])
+  for (const part of [
+    'SURVIVED',
+    '1.2 s',
+    'src/lib/text/csv.ts:8',
+    'comparison',
+    'f(a < b);',
+    '→ f(a <= b);',
+  ])
     assert.ok(survived.includes(part), part);
   assert.match(describeResult({ ...RESULT, noticed_by: 'a' }), /^noticed .*csv\.ts:8 .*by "a"$/);
 });

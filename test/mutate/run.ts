@@ -1,6 +1,6 @@
 /*
  * npm run mutate -- [--seed 7|random] [--from 0] [--count 300] [--tier first] [--since main] [--json file [--resume]]
- * [src/lib/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants
+ * [src/lib/text/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants
  * the same in the same code. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';

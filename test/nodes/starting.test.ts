@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';

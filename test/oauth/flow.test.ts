@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';

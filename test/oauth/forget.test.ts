@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { forgetTokens } from '../../src/features/oauth/forget.ts';
 import { forgetSignIns } from '../../src/features/signin/forget.ts';
 import { adminBrowser, connect, makeApp, refresh } from '../support/oauth.ts';

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { idempotency, pagination } from '../../src/features/reference/guide/habits.ts';
 import { requestSamples } from '../../src/features/reference/samples.ts';
 import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
-import type { ApiDocument, Schema } from '../../src/lib/openapi.ts';
+import type { ApiDocument, Schema } from '../../src/lib/schema/openapi.ts';
 import { describeApi } from '../../src/openapi.ts';
 import { openWorld } from '../support/world.ts';
 import { openListener } from './support/listener.ts';

@@ -7,7 +7,7 @@ import { search } from '../../src/features/search/search.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import type { Context } from '../../src/access/context.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { forgetCounts } from '../support/counting.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';

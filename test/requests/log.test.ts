@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { insertRequests, type RequestRow } from '../../src/features/requests/queries.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { makeToken, TOKEN_PREFIXES } from '../../src/lib/tokens.ts';
+import { makeToken, TOKEN_PREFIXES } from '../../src/lib/crypto/tokens.ts';
 import { BRIEF_TABLES } from '../../src/database.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { consoleOf } from '../../support/console.ts';

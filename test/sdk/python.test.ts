@@ -19,7 +19,7 @@ import {
   signatureHeaders,
   standardHeaders,
   standardSecret,
-} from '../../src/lib/signing.ts';
+} from '../../src/lib/crypto/signing.ts';
 import { describeApi } from '../../src/openapi.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openListener } from '../reference/support/listener.ts';

@@ -7,7 +7,7 @@ import {
   signatureHeaders,
   standardHeaders,
   standardSecret,
-} from '../../src/lib/signing.ts';
+} from '../../src/lib/crypto/signing.ts';
 
 const secret = makeSigningSecret();
 const old_secret = makeSigningSecret();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTasks } from '../../src/features/search/sql/tasks.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openSide } from '../contracts/support/stage.ts';
 import { memberOf } from '../support/members.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pairDevice, startPairing } from '../../src/features/seats/pairing.ts';
 import { MOST_WRONG } from '../../src/features/seats/pairingThrottle.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
-import { randomLetters } from '../../src/lib/letters.ts';
+import { randomLetters } from '../../src/lib/crypto/letters.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -6,7 +6,7 @@ import { contextOf } from '../../src/features/webhooks/endpoints.ts';
 import { sampleSealed } from '../../src/features/secretKeys/sealed.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { reportUnopened, startSealedCheck } from '../../src/secretKeys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { SECRET_KEY } from '../support/tools.ts';

@@ -13,7 +13,7 @@ import { createSkill } from '../../src/features/skills/skills.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { createSecretBox, type KeyRing } from '../../src/lib/secretBox.ts';
+import { createSecretBox, type KeyRing } from '../../src/lib/crypto/secretBox.ts';
 import { reportUnopened } from '../../src/secretKeys.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';

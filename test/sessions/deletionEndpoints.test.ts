@@ -7,12 +7,12 @@ import {
   setDeletionEndpoint,
 } from '../../src/features/deletions/endpoints.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
-import { createGuard } from '../../src/lib/net/guard.ts';
+import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { consoleOf } from '../../support/console.ts';
 import { noteSecret } from '../../support/secrets.ts';
-import { systemClock, type Clock } from '../../src/lib/clock.ts';
+import { systemClock, type Clock } from '../../src/lib/time/clock.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 

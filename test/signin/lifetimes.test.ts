@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAs, PLATFORM } from '../../src/access/platform.ts';
 import { findHalfSignIn, findSignIn, listOwnSignIns } from '../../src/features/signin/signIns.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -4,7 +4,7 @@ import { actAs, PLATFORM } from '../../src/access/platform.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { findSignIn } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
-import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';
 import { sendLetters } from '../support/letters.ts';

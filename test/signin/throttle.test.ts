@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { totpCode, totpStep } from '../../src/lib/totp.ts';
+import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';
 import { consoleIn, consoleOf } from '../../support/console.ts';

@@ -23,7 +23,7 @@ const MIRRORS: readonly (readonly [changed: string, tests: readonly string[]])[]
   ['dashboard/features/webhooks/**', ['test/dashboard/{newEndpoint,failedDelivery,inbox}.test.ts']],
   ['dashboard/language/**', ['test/dashboard/{words,format}.test.ts', 'test/dashboard/language/*.test.ts']],
   ['dashboard/**', ['test/dashboard/{arguments,everyPage,format,serving,time,words}.test.ts']],
-  ['migrations/**', ['test/lib/migrate.test.ts', 'test/contract.test.ts']],
+  ['migrations/**', ['test/lib/sql/migrate.test.ts', 'test/contract.test.ts']],
   ['{docs,README.md}/**', ['test/reference/*.test.ts', 'test/mcp/protocol.test.ts']],
   ['*.md', ['test/reference/guides.test.ts']],
   ['deploy/**', ['test/deploy/{proxies,rules,runbook}.test.ts']],

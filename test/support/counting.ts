@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { countUncounted, foldAll, type Folder } from '../../src/counts/fold.ts';
@@ -7,7 +7,7 @@ import { COUNTED_USERS } from '../../src/features/users/sql/counted.ts';
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
-import type { Database, Fragment, Queryable } from '../../src/lib/sql.ts';
+import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 
 /** Small enough that a few rows make a busy list of dense cells. */
 export const TIGHT = { busy: 10, dense: 12 };

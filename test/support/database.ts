@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { noteSpread } from '../../src/lib/spread.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
+import { noteSpread } from '../../src/lib/sql/spread.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { PATIENT } from './patient.ts';
 import { assertNoSecretStored } from './secrets.ts';
 import { logMultiShard } from '../../support/multiShard.ts';

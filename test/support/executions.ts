@@ -1,6 +1,6 @@
 import { insertExecution, type NewExecution } from '../../src/features/skills/sql/executions.ts';
 import { newId } from '../../src/lib/ids.ts';
-import type { Queryable } from '../../src/lib/sql.ts';
+import type { Queryable } from '../../src/lib/sql/sql.ts';
 
 /** An execution that runs for 25 seconds, as a process that died in the middle leaves it. */
 export async function leaveRunning(

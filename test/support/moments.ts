@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { randomOf } from './random.ts';
 
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');

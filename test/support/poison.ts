@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { allAtOnce, createTurns, type Turns } from '../../src/lib/turns.ts';
+import { allAtOnce, createTurns, type Turns } from '../../src/lib/concurrency/turns.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { World } from './world.ts';
 

@@ -5,7 +5,7 @@ import { prepareDatabase } from '../../src/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { findTestCluster } from './citus.ts';
 import { PATIENT } from './patient.ts';
 

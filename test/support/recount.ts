@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 
 /** A user's counters must equal what their rows say. */
 export async function assertCountersExact(db: Database, account_id: string): Promise<void> {

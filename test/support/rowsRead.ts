@@ -1,4 +1,4 @@
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 
 /** The rows and index entries this transaction has walked through so far, by table and over all of its days. */
 export async function rowsRead<T extends string>(

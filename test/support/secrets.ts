@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type Database } from '../../src/lib/sql.ts';
-import { parseToken } from '../../src/lib/tokens.ts';
-import type { SecretBox } from '../../src/lib/secretBox.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
+import { parseToken } from '../../src/lib/crypto/tokens.ts';
+import type { SecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { notedSecrets, noteSecret } from '../../support/secrets.ts';
 import { PATIENT } from './patient.ts';
 import type { Connection } from './postgres.ts';

@@ -41,14 +41,14 @@ const WAITING = [
   'test/sdk/{listen,package,python}.test.ts',
   'test/deploy/{dockerfile,metrics}.test.ts',
   'test/background/{connections,idle}.test.ts',
-  'test/lib/migrate.test.ts',
+  'test/lib/sql/migrate.test.ts',
 ];
 
 /** Files that watch their memory or fill a core run in a process of their own. */
 const ALONE = [
   'test/rowSecurity*.test.ts',
   'test/{fuzz,limits}/**',
-  'test/lib/driver.test.ts',
+  'test/lib/sql/driver.test.ts',
   'test/**/{onS3,parallel,plans,secrets}.test.ts',
 ];
 

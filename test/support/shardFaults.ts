@@ -26,7 +26,12 @@ function isMadeOf(statement: string, pieces: readonly string[]): boolean {
 }
 
 function readKnown(): Known[] {
-  const paths = ['src/**/queries.ts', 'src/**/sql/*.ts', 'src/events/emit.ts', 'src/lib/*.ts'];
+  const paths = [
+    'src/**/queries.ts',
+    'src/**/sql/*.ts',
+    'src/events/emit.ts',
+    'src/lib/{concurrency,crypto}/*.ts',
+  ];
   return paths
     .flatMap((path) => readSources(path))
     .flatMap(({ path, text }) => readTemplates(path, text).map((template) => ({ path, ...template })))

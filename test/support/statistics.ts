@@ -1,4 +1,4 @@
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 
 /**
  * What the planner knows of the tables from now on is what a test has analyzed: the server would look at what was just

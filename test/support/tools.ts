@@ -1,11 +1,11 @@
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
-import { systemClock, type Clock } from '../../src/lib/clock.ts';
+import { systemClock, type Clock } from '../../src/lib/time/clock.ts';
 import { knowOwnAddress } from '../../src/features/webhooks/inbox/address.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
-import { createGuard } from '../../src/lib/net/guard.ts';
+import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
-import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { connectTools } from '../../src/tools.ts';
 import { noting } from './secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../src/lib/sql.ts';
+import type { Database, Transaction } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isCluster } from './cluster.ts';
 

@@ -16,12 +16,12 @@ import { startSender, type Sender, type SenderOptions } from '../../src/features
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import type { Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
-import type { Proxies } from '../../src/lib/net/proxies.ts';
-import { connect, type Database } from '../../src/lib/sql.ts';
-import type { Tracer } from '../../src/lib/tracing/spans.ts';
+import type { Proxies } from '../../src/lib/outgoing/proxies.ts';
+import { connect, type Database } from '../../src/lib/sql/sql.ts';
+import type { Tracer } from '../../src/lib/process/tracing/spans.ts';
 import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { PATIENCE, UNHURRIED } from './kernel.ts';

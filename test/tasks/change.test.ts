@@ -4,7 +4,7 @@ import { applyChanges } from '../../src/features/tasks/change.ts';
 import type { Task, TaskChanges } from '../../src/features/tasks/contract.ts';
 import { readTask } from '../../src/features/tasks/history.ts';
 import { lockTask } from '../../src/features/tasks/sql/change.ts';
-import { connect, transaction, type Transaction } from '../../src/lib/sql.ts';
+import { connect, transaction, type Transaction } from '../../src/lib/sql/sql.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';
 import { PATIENT } from '../support/patient.ts';

@@ -5,7 +5,7 @@ import { changeTask } from '../../src/features/tasks/change.ts';
 import type { Task, TaskChanges } from '../../src/features/tasks/contract.ts';
 import { readTask } from '../../src/features/tasks/history.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { compareTasks } from '../support/counting.ts';
 import { eventsOf } from '../support/events.ts';

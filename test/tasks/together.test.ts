@@ -5,7 +5,7 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import type { NewTask, Task } from '../../src/features/tasks/contract.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask, listTasks } from '../../src/features/tasks/tasks.ts';
-import { connect } from '../../src/lib/sql.ts';
+import { connect } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database, Queryable } from '../../src/lib/sql.ts';
+import type { Database, Queryable } from '../../src/lib/sql/sql.ts';
 import { listWork, taskColumns, withAssignee } from '../../src/features/tasks/sql/tasks.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';

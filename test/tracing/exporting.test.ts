@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { createTracer, MOST_SENT_TOGETHER, MOST_WAITING } from '../../src/lib/tracing/openTelemetry.ts';
-import { runInSpan, traceMembers } from '../../src/lib/tracing/spans.ts';
-import { nameOf } from '../../src/lib/tracing/statements.ts';
-import { parseTraceparent } from '../../src/lib/tracing/traceparent.ts';
+import {
+  createTracer,
+  MOST_SENT_TOGETHER,
+  MOST_WAITING,
+} from '../../src/lib/process/tracing/openTelemetry.ts';
+import { runInSpan, traceMembers } from '../../src/lib/process/tracing/spans.ts';
+import { nameOf } from '../../src/lib/process/tracing/statements.ts';
+import { parseTraceparent } from '../../src/lib/process/tracing/traceparent.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answer, openCollector, type Collector } from '../support/collector.ts';
 

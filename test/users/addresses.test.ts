@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import { plainAddress } from '../../src/lib/emailAddress.ts';
+import { plainAddress } from '../../src/lib/mail/emailAddress.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { sendLetters } from '../support/letters.ts';

@@ -7,7 +7,7 @@ import { eraseUser } from '../../src/features/users/people/erasure.ts';
 import * as queries from '../../src/features/users/sql/people.ts';
 import { applyStatus, createUser, reactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
-import type { Transaction } from '../../src/lib/sql.ts';
+import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { countNaming } from '../accounts/support/traces.ts';
 import { memberOf } from '../support/members.ts';

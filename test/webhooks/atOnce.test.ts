@@ -11,7 +11,7 @@ import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts
 import { LEASE_MS } from '../../src/features/webhooks/sql/leases.ts';
 import { joinSenders } from '../../src/features/webhooks/sql/senders.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { connect, transaction, type Database, type Transaction } from '../../src/lib/sql.ts';
+import { connect, transaction, type Database, type Transaction } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { isCluster } from '../support/cluster.ts';

@@ -8,7 +8,7 @@ import { CURSOR, moveCursor, writeCursor } from '../../src/features/webhooks/lis
 import { revokeKey } from '../../src/features/keys/keys.ts';
 import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { transaction, type Transaction } from '../../src/lib/sql.ts';
+import { transaction, type Transaction } from '../../src/lib/sql/sql.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { verifyWebhook } from '../../sdk/src/webhooks.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { emitAll, eventRow } from '../../src/events/emit.ts';
 import { listenEvents } from '../../src/features/webhooks/listening/listening.ts';
 import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
-import { transaction, type Database } from '../../src/lib/sql.ts';
+import { transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 

@@ -4,7 +4,7 @@ import { after, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { joinSending } from '../../src/features/webhooks/sending/membership.ts';
 import { createLog } from '../../src/lib/log.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 /** Longer than a sender may be silent, shorter than one without work is. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';

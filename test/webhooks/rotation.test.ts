@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { showDelivery } from '../../src/features/webhooks/log/sent.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../src/features/webhooks/sql/senders.ts';
 import { releaseClaims } from '../../src/features/webhooks/sql/sending.ts';
 import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
-import { DAY_MS } from '../../src/lib/clock.ts';
+import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { newId, NIL_ID } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { inspect } from 'node:util';
-import { createGuard } from '../../src/lib/net/guard.ts';
+import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';

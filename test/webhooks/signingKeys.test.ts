@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { createSigningKeys } from '../../src/features/webhooks/sending/signingKeys.ts';
-import { createSecretBox } from '../../src/lib/secretBox.ts';
+import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
 
 const MOST_KEPT = 10_000;
 const box = createSecretBox(randomBytes(32));

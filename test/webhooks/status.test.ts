@@ -9,7 +9,7 @@ import { readStaffHome } from '../../src/features/home/staffOverview.ts';
 import { readQueues } from '../../src/features/queues/queues.ts';
 import { listOutcomes, type Outcome } from '../../src/features/webhooks/sql/outcomes.ts';
 import { recentOf, showEndpoint, withStatus } from '../../src/features/webhooks/status.ts';
-import type { Database } from '../../src/lib/sql.ts';
+import type { Database } from '../../src/lib/sql/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';

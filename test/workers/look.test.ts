@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { systemClock } from '../../src/lib/clock.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startLook, type Watched } from '../../src/workers/look.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/lib/log.ts';
-import { LoopEnds } from '../../src/lib/turns.ts';
+import { LoopEnds } from '../../src/lib/concurrency/turns.ts';
 import { startLoop } from '../../src/workers/loop.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect } from '../../../src/lib/sql.ts';
+import { connect } from '../../../src/lib/sql/sql.ts';
 import type { Server } from '../../../support/cluster.ts';
 import { processorMs, type Side } from '../../support/measure.ts';
 

@@ -1,5 +1,5 @@
 import { badRequest, notFound } from '../../lib/errors.ts';
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Context } from '../context.ts';
 import { PLATFORM } from '../platform.ts';
 import * as queries from '../sql/limits.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 
 /** False unless they are an active admin; what ends their access waits for the transaction. */
 export async function lockAdmin(tx: Transaction, account_id: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 
 export type Claim = {
   credential_id: string;

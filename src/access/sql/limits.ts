@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Limited } from '../limits/table.ts';
 
 /** False when there is none. */

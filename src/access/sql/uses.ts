@@ -1,4 +1,4 @@
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import type { Use } from '../uses.ts';
 
 /** Where each kind of credential notes its last use. */

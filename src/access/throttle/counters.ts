@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from '../sql/throttle.ts';
 
 /** A counter for a window of time; only the hash of its name is stored. */

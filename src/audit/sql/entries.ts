@@ -1,7 +1,7 @@
 import { PLATFORM } from '../../access/platform.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import { idsBetween } from '../../lib/ids.ts';
-import { rangeOf } from '../../lib/timestamps.ts';
+import { rangeOf } from '../../lib/time/timestamps.ts';
 import type { AuditEntry, AuditFilter, AuditSelection } from '../contract.ts';
 
 export type EntryRow = {

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 

@@ -1,5 +1,5 @@
-import { areRowsSpread } from '../../lib/spread.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { areRowsSpread } from '../../lib/sql/spread.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 
 /**
  * The account whose rows are listed. One server gets it where the planner cannot look it up, as all values of a list;

@@ -1,5 +1,5 @@
-import type { Level } from '../../lib/buckets.ts';
-import type { Fragment, Transaction } from '../../lib/sql.ts';
+import type { Level } from '../../lib/sql/buckets.ts';
+import type { Fragment, Transaction } from '../../lib/sql/sql.ts';
 import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
 
 /** A bucket of one owner, or of all owners. */

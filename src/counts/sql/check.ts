@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import { inCells } from './cells.ts';
 import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { givenRows } from '../../lib/givenRows.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { givenRows } from '../../lib/sql/givenRows.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { ListColumns } from './rows.ts';
 
 /** The columns of a row that its list counts, and any other. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Counted } from '../view.ts';
 import { inCells, type Cell } from './cells.ts';
 

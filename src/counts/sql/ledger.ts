@@ -1,5 +1,5 @@
-import { areRowsSpread } from '../../lib/spread.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { areRowsSpread } from '../../lib/sql/spread.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Counted } from '../view.ts';
 
 export type Ledger = {

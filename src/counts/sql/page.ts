@@ -1,6 +1,6 @@
-import type { Paged } from '../../lib/paging.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
-import { toDatabase } from '../../lib/timestamps.ts';
+import type { Paged } from '../../lib/sql/paging.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
+import { toDatabase } from '../../lib/time/timestamps.ts';
 import type { View } from '../view.ts';
 import {
   andOneOf,

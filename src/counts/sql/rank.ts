@@ -1,6 +1,6 @@
-import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/buckets.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
-import { toDatabase } from '../../lib/timestamps.ts';
+import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/sql/buckets.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
+import { toDatabase } from '../../lib/time/timestamps.ts';
 import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
 import { accountIn } from './account.ts';
 

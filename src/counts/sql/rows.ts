@@ -1,4 +1,4 @@
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { accountIn } from './account.ts';
 
 /** The columns of a list, by what they mean for its counts. */

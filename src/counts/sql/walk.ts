@@ -1,5 +1,5 @@
-import { LEVELS } from '../../lib/buckets.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql.ts';
+import { LEVELS } from '../../lib/sql/buckets.ts';
+import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import type { View } from '../view.ts';
 import { accountIn } from './account.ts';
 import { cells, ofSplit, quotedWord } from './rank.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { audit } from '../../audit/audit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { makeLogo } from '../../lib/images/logo.ts';
-import { transaction, type Queryable } from '../../lib/sql.ts';
+import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import type { AccountLogo } from './contract.ts';
 import * as queries from './sql/accounts.ts';
 

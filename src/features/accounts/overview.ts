@@ -1,8 +1,8 @@
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS, startOfDay } from '../../lib/clock.ts';
+import { DAY_MS, startOfDay } from '../../lib/time/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf } from '../../lib/ids.ts';
-import type { Database } from '../../lib/sql.ts';
+import type { Database } from '../../lib/sql/sql.ts';
 import type { AccountDetail, AccountFilter, AccountPage } from './contract.ts';
 import { withStorage } from './storage.ts';
 import * as queries from './sql/overview.ts';

@@ -1,3 +1,3 @@
-import { name } from '../../lib/rules.ts';
+import { name } from '../../lib/schema/rules.ts';
 
 export const ACCOUNT_NAME = name(200);

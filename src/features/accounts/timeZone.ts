@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { audit } from '../../audit/audit.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { transaction } from '../../lib/sql.ts';
-import { isTimeZone } from '../../lib/timeZones.ts';
+import { transaction } from '../../lib/sql/sql.ts';
+import { isTimeZone } from '../../lib/time/timeZones.ts';
 import * as queries from './sql/accounts.ts';
 
 /** From now on days begin and end there; times are stored as before. */

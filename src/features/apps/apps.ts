@@ -1,12 +1,12 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { seeingShared } from '../../lib/rowSecurity.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
-import { hashToken, makeToken, randomBase62 } from '../../lib/tokens.ts';
+import { seeingShared } from '../../lib/sql/rowSecurity.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { hashToken, makeToken, randomBase62 } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/apps.ts';
 import { findLogoShown } from './sql/logos.ts';
 

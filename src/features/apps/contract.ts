@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import {
   About,
@@ -12,7 +12,7 @@ import {
   Page,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;

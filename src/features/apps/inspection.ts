@@ -1,6 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
-import { cut } from '../../lib/paging.ts';
+import { cut } from '../../lib/sql/paging.ts';
 import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
 import { differencesBetween, revisionOf, submissionOf } from './differences.ts';
 import { findApp, findClient } from './sql/apps.ts';

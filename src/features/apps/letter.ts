@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../lib/clock.ts';
-import type { Language } from '../../lib/language.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
+import type { Language } from '../../lib/text/language.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 import { tell, type Text } from '../mail/tell.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
 import { languageOf } from '../mail/language.ts';

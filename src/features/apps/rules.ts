@@ -1,4 +1,4 @@
-import { name, notBlank, type TextRule } from '../../lib/rules.ts';
+import { name, notBlank, type TextRule } from '../../lib/schema/rules.ts';
 
 export const APP_NAME = name(80);
 export const NOTES = notBlank(2_000);

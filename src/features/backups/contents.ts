@@ -1,8 +1,8 @@
-import { DamagedArchive } from '../../lib/archive/format.ts';
-import { readJson, type Part } from '../../lib/archive/read.ts';
+import { DamagedArchive } from '../../lib/files/archive/format.ts';
+import { readJson, type Part } from '../../lib/files/archive/read.ts';
 import { bodyReader, type Reader } from '../../lib/http/validate.ts';
-import { Type, type Static, type TSchema } from '../../lib/type.ts';
-import { Input } from '../../lib/schema.ts';
+import { Type, type Static, type TSchema } from '../../lib/schema/type.ts';
+import { Input } from '../../lib/schema/schema.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 63 });
 const Day = Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' });

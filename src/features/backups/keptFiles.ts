@@ -1,5 +1,5 @@
 import type { FileStore } from '../../lib/files/store.ts';
-import type { Database } from '../../lib/sql.ts';
+import type { Database } from '../../lib/sql/sql.ts';
 import { isBackupRunning } from './sql/backups.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 
 /** `tenant-ops-2026-11-22T03-00-00Z.backup`, in the order of time. */
 const NAME = /^tenant-ops-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;

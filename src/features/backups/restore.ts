@@ -1,15 +1,15 @@
-import { DamagedArchive } from '../../lib/archive/format.ts';
-import { openPlace, splitPlace } from '../../lib/archive/openPlace.ts';
-import { assertWhole, readArchive, type Part } from '../../lib/archive/read.ts';
-import { unsqueeze } from '../../lib/archive/squeeze.ts';
+import { DamagedArchive } from '../../lib/files/archive/format.ts';
+import { openPlace, splitPlace } from '../../lib/files/archive/openPlace.ts';
+import { assertWhole, readArchive, type Part } from '../../lib/files/archive/read.ts';
+import { unsqueeze } from '../../lib/files/archive/squeeze.ts';
 import { isKey, type FileStore } from '../../lib/files/store.ts';
-import { inTurnWithMigrations, migrateEmptyTo } from '../../lib/migrate.ts';
-import { makeDay } from '../../lib/partitions.ts';
-import { openWithPassphrase } from '../../lib/passphrase.ts';
-import type { SecretKeys } from '../../lib/secretBox.ts';
-import { parseSecretKeys } from '../../lib/secretKeys.ts';
-import type { ConnectionTarget, Reserved } from '../../lib/sql.ts';
-import { StartupFault } from '../../lib/startupFault.ts';
+import { inTurnWithMigrations, migrateEmptyTo } from '../../lib/sql/migrate.ts';
+import { makeDay } from '../../lib/sql/partitions.ts';
+import { openWithPassphrase } from '../../lib/crypto/passphrase.ts';
+import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
+import { parseSecretKeys } from '../../lib/crypto/secretKeys.ts';
+import type { ConnectionTarget, Reserved } from '../../lib/sql/sql.ts';
+import { StartupFault } from '../../lib/process/startupFault.ts';
 import { connectPatiently } from './backup.ts';
 import {
   filePart,

@@ -1,4 +1,4 @@
-import type { TextRule } from '../../lib/rules.ts';
+import type { TextRule } from '../../lib/schema/rules.ts';
 
 export const PASSPHRASE: TextRule = {
   minLength: 12,

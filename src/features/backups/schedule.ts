@@ -1,5 +1,5 @@
-import { openPlace } from '../../lib/archive/openPlace.ts';
-import { DAY_MS, startOfDay } from '../../lib/clock.ts';
+import { openPlace } from '../../lib/files/archive/openPlace.ts';
+import { DAY_MS, startOfDay } from '../../lib/time/clock.ts';
 import { connectPatiently, makeBackup, type BackupWork } from './backup.ts';
 import { listAbandoned, listOld, nameBackup } from './names.ts';
 import { failSilentBackups, readMoment, type MomentState } from './sql/backups.ts';

@@ -1,6 +1,6 @@
-import { isPlace } from '../../lib/archive/openPlace.ts';
-import { meetsRule } from '../../lib/rules.ts';
-import { optional, WrongValue, type Setting } from '../../lib/settings.ts';
+import { isPlace } from '../../lib/files/archive/openPlace.ts';
+import { meetsRule } from '../../lib/schema/rules.ts';
+import { optional, WrongValue, type Setting } from '../../lib/process/settings.ts';
 import { PASSPHRASE } from './rules.ts';
 
 export const BACKUP_SETTINGS = {

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../lib/http/metrics.ts';
 import { measureAtRead } from '../../lib/http/metrics.ts';
-import type { Database } from '../../lib/sql.ts';
+import type { Database } from '../../lib/sql/sql.ts';
 import { readBackupState, type BackupState } from './sql/backups.ts';
 
 const HOUR_MS = 60 * 60_000;

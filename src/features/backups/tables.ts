@@ -1,5 +1,5 @@
-import { DamagedArchive } from '../../lib/archive/format.ts';
-import { isDay } from '../../lib/partitions.ts';
+import { DamagedArchive } from '../../lib/files/archive/format.ts';
+import { isDay } from '../../lib/sql/partitions.ts';
 import type { About } from './contents.ts';
 import type { Table } from './sql/contents.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../../lib/files/store.ts';
-import { createSecretBox } from '../../lib/secretBox.ts';
-import type { ConnectionTarget, Reserved } from '../../lib/sql.ts';
-import { StartupFault } from '../../lib/startupFault.ts';
+import { createSecretBox } from '../../lib/crypto/secretBox.ts';
+import type { ConnectionTarget, Reserved } from '../../lib/sql/sql.ts';
+import { StartupFault } from '../../lib/process/startupFault.ts';
 import { connectPatiently } from './backup.ts';
 import type { Restored } from './restore.ts';
 import { countSealed, sumOpened } from '../secretKeys/sealed.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts';
 import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
-import { changedMembers, isEmpty } from '../../lib/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts/accounts.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Allocation, Bundle, BundleChanges, Named, NewBundle } from './contract.ts';

@@ -1,7 +1,7 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { name } from '../../lib/rules.ts';
-import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { name } from '../../lib/schema/rules.ts';
+import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const contents = {
   skill_ids: Type.Optional(Type.Array(Uuid, { maxItems: 500 })),

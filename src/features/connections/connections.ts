@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { CODE_LIFE_MS, endConsents } from '../oauth/grants.ts';
 import type { Connection } from './contract.ts';

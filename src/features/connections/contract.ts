@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.String()) });
 

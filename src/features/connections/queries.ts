@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import type { Connection } from './contract.ts';
 
 /** Reviewed apps tell their owner's name themselves. */

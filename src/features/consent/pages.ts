@@ -1,6 +1,6 @@
 import { page, type PageResource } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
-import type { Said } from '../../lib/html.ts';
+import type { Said } from '../../lib/text/html.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { messagePage } from '../../doors/frame.ts';
 import { considerRequest, decide, type Step } from './consent.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { UserSignIn } from '../../access/signIn.ts';
-import { meetsRule } from '../../lib/rules.ts';
+import { meetsRule } from '../../lib/schema/rules.ts';
 import type { Client } from '../apps/clients.ts';
 import { CLIENT_ID } from '../apps/rules.ts';
 import { isChallenge } from '../oauth/pkce.ts';

@@ -1,6 +1,6 @@
 import { framePage, hidden } from '../../doors/frame.ts';
 import { SCOPES } from '../../access/scopes.ts';
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html } from '../../lib/text/html.ts';
 import { destinationOf } from './location.ts';
 import type { Question } from './consent.ts';
 import { say, sayKnown } from '../../doors/say.ts';

@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
 import {
   About,
   Answer,
@@ -10,7 +10,7 @@ import {
   Page,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { DELETION_SECRET, DELETION_URL } from './rules.ts';
 
 const State = OneOf(['sent', 'queued', 'failed'], {

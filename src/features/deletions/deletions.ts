@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Reply, TrainingApp } from '../../access/tools.ts';
-import { nextAttemptAt } from '../../lib/backoff.ts';
-import { claimByAccount, writeWhileLeased } from '../../lib/claims.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
+import { claimByAccount, writeWhileLeased } from '../../lib/concurrency/claims.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { notFound } from '../../lib/errors.ts';
-import type { Database, Queryable, Transaction } from '../../lib/sql.ts';
-import { allAtOnce, type Turns } from '../../lib/turns.ts';
+import type { Database, Queryable, Transaction } from '../../lib/sql/sql.ts';
+import { allAtOnce, type Turns } from '../../lib/concurrency/turns.ts';
 import type {
   Deletion,
   DeletionFilter,

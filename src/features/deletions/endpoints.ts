@@ -3,7 +3,7 @@ import { platformActor, type Platform } from '../../access/platform.ts';
 import type { Tools, TrainingApp } from '../../access/tools.ts';
 import { audit } from '../../audit/audit.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { transaction, type Queryable } from '../../lib/sql.ts';
+import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import { assertReachable } from '../webhooks/target.ts';
 import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
 import * as queries from './sql/endpoints.ts';

@@ -1,9 +1,9 @@
 import type { Reply, TrainingApp } from '../../access/tools.ts';
-import { DAY_MS, type Clock } from '../../lib/clock.ts';
+import { DAY_MS, type Clock } from '../../lib/time/clock.ts';
 import type { CallResult } from '../../lib/outgoing/outcome.ts';
-import { retryAfterMs } from '../../lib/retryAfter.ts';
+import { retryAfterMs } from '../../lib/http/retryAfter.ts';
 import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
-import { signatureHeaders } from '../../lib/signing.ts';
+import { signatureHeaders } from '../../lib/crypto/signing.ts';
 
 export type TrainingAppOptions = {
   outgoing: Outgoing;

@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { About, Answer, Nullable, OneOf, Person, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { About, Answer, Nullable, OneOf, Person, Uuid } from '../../lib/schema/schema.ts';
 import { ActiveForm } from '../forms/contract.ts';
 import { ShownProcedure } from '../procedures/contract.ts';
 import { Task } from '../tasks/contract.ts';

@@ -1,7 +1,17 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { name } from '../../lib/rules.ts';
-import { About, Answer, Input, Nullable, OneOf, Page, PageEnds, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { name } from '../../lib/schema/rules.ts';
+import {
+  About,
+  Answer,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  PageEnds,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema/schema.ts';
 import { Fields } from './fieldList.ts';
 import { Submission, SubmissionFilter, SubmissionPage } from './submissions/contract.ts';
 
@@ -171,7 +181,6 @@ export const DeletedForm = Answer(
 );
 export type DeletedForm = Static<typeof DeletedForm>;
 
-/** A form as glasses get it. */
 export const ActiveForm = Answer(
   {
     id: formMembers.id,
@@ -186,7 +195,6 @@ export const ActiveForm = Answer(
 );
 export type ActiveForm = Static<typeof ActiveForm>;
 
-/** A form as lists of the dashboard show it. */
 export const FormCard = Answer({
   ...formMembers,
   thumbnail_url: Nullable(Type.String()),

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
-import { csvLine, CSV_MARK } from '../../lib/csv.ts';
-import { createPauses } from '../../lib/pauses.ts';
+import { csvLine, CSV_MARK } from '../../lib/text/csv.ts';
+import { createPauses } from '../../lib/concurrency/pauses.ts';
 import type { Submission } from './submissions/contract.ts';
 import { readFields } from './fields.ts';
 import * as queries from './sql/submissions.ts';

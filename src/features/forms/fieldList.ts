@@ -1,4 +1,4 @@
-import { Type } from '../../lib/type.ts';
+import { Type } from '../../lib/schema/type.ts';
 
 /** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
 const Field = Type.Unsafe<object>(

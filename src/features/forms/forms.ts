@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../access/context.ts';
 import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import { PLATFORM } from '../../access/platform.ts';
-import { changedMembers, isEmpty } from '../../lib/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
-import { afterCommit, transaction } from '../../lib/sql.ts';
+import { afterCommit, transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { withAddresses } from './address.ts';
 import type {

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '../../doors/frame.ts';
 import { say } from '../../doors/say.ts';
-import { html, type Html, type HtmlValue, type Said } from '../../lib/html.ts';
+import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
 import type { Submission } from './submissions/contract.ts';
 import { answerTo, readFields, type KnownField } from './fields.ts';
 

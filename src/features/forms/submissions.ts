@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { badRequest, Failure, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { provenBy, transaction, type Transaction } from '../../lib/sql.ts';
+import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import type {
   NewSubmission,
   Submission,

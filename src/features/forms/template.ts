@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../access/context.ts';
-import { decodeBase64 } from '../../lib/base64.ts';
+import { decodeBase64 } from '../../lib/crypto/base64.ts';
 import { badRequest, required } from '../../lib/errors.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
-import { Limiter } from '../../lib/limiter.ts';
+import { Limiter } from '../../lib/concurrency/limiter.ts';
 import type { NewForm } from './contract.ts';
 import type { TemplateRow } from './sql/forms.ts';
 

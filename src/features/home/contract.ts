@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';
 import { Seat } from '../seats/contract.ts';
 import { Session } from '../sessions/contract.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import type { UserSignIn } from '../../access/signIn.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
-import { dayIn, daysFrom, startOfDayIn } from '../../lib/timeZones.ts';
+import { dayIn, daysFrom, startOfDayIn } from '../../lib/time/timeZones.ts';
 import { listDays } from '../reports/reports.ts';
 import type { DayFigures } from '../reports/queries.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';

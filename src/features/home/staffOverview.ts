@@ -1,5 +1,5 @@
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { readScheduledBackups } from '../backups/state.ts';
 import { readQueues } from '../queues/queues.ts';
 import type { StaffHome } from './contract.ts';

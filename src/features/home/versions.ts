@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import type { Database } from '../../lib/sql.ts';
+import type { Database } from '../../lib/sql/sql.ts';
 import type { Versions } from './contract.ts';
 import * as queries from './sql/versions.ts';
 

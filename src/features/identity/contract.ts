@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
-import { About, Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { About, Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const Account = Answer(
   {

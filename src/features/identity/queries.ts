@@ -1,5 +1,5 @@
 import type { Credential } from '../../access/context.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 
 export type Names = { account_name: string; name: string };
 

@@ -1,7 +1,16 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { name } from '../../lib/rules.ts';
-import { About, Answer, CountedPage, Input, Nullable, Page, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { name } from '../../lib/schema/rules.ts';
+import {
+  About,
+  Answer,
+  CountedPage,
+  Input,
+  Nullable,
+  Page,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema/schema.ts';
 
 const integrationId = About('The id of the integration.', Uuid);
 

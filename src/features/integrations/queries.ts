@@ -1,4 +1,4 @@
-import { unplanned, type Queryable } from '../../lib/sql.ts';
+import { unplanned, type Queryable } from '../../lib/sql/sql.ts';
 import type { Integration } from './contract.ts';
 
 export type NewIntegration = {

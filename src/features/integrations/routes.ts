@@ -1,7 +1,7 @@
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource, type Resource } from '../../doors/declaration.ts';
-import { pageIn } from '../../lib/paging.ts';
+import { pageIn } from '../../lib/sql/paging.ts';
 import {
   IntegrationFilter,
   IntegrationMade,

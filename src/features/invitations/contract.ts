@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { Answer, Nullable } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { Answer, Nullable } from '../../lib/schema/schema.ts';
 
 /** The link to copy where no mail server is configured; null where a mail brings it. */
 export const LinkToCopy = Nullable(Type.String());

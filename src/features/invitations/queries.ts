@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 
 export type NewInvitation = {
   id: string;

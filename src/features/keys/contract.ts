@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import {
   About,
@@ -13,7 +13,7 @@ import {
   Timestamp,
   TimestampAbout,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { KEY_NAME, MOST_ADDRESSES, OFFERED_SCOPES } from './rules.ts';
 
 const keyId = About('The id of the key.', Uuid);

@@ -1,7 +1,7 @@
 import type { ActorOf } from '../../access/context.ts';
 import type { Scope } from '../../access/scopes.ts';
-import { pageOf, type Paged } from '../../lib/paging.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import type { Key, KeyFilter } from './contract.ts';
 import type { Restrictions } from './restrictions.ts';
 

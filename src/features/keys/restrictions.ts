@@ -1,6 +1,6 @@
 import { badRequest, Failure } from '../../lib/errors.ts';
-import { isPartOfNetworks, readNetwork } from '../../lib/net/networks.ts';
-import { readTimestamp } from '../../lib/timestamps.ts';
+import { isPartOfNetworks, readNetwork } from '../../lib/outgoing/networks.ts';
+import { readTimestamp } from '../../lib/time/timestamps.ts';
 import type { Key, KeyChanges } from './contract.ts';
 
 /** When a key ends by itself and where it may be used from; null for never and for anywhere. */

@@ -1,5 +1,5 @@
 import { ALL_SCOPES, type Scope } from '../../access/scopes.ts';
-import { name } from '../../lib/rules.ts';
+import { name } from '../../lib/schema/rules.ts';
 
 export const KEY_NAME = name(200);
 

@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { name } from '../../lib/rules.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { name } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -12,7 +12,7 @@ import {
   Person,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { LANGUAGES } from './languages.ts';
 
 export const COLLECTION_NAME = name(200);

@@ -2,14 +2,14 @@ import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
-import { meetsRule } from '../../lib/rules.ts';
-import { provenBy, transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
-import { allAtOnce } from '../../lib/turns.ts';
+import { meetsRule } from '../../lib/schema/rules.ts';
+import { provenBy, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
+import { allAtOnce } from '../../lib/concurrency/turns.ts';
 import { audit } from '../../audit/audit.ts';
 import { setLanguage } from '../accounts/accounts.ts';
 import {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { writeWhileLeased } from '../../lib/claims.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { writeWhileLeased } from '../../lib/concurrency/claims.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Passage, Reading } from '../../lib/documents/document.ts';
 import { ReaderUnavailable, READERS, type DocumentReader } from '../../lib/documents/reader.ts';
 import type { FileStore } from '../../lib/files/store.ts';
-import { workInLanes } from '../../lib/lanes.ts';
-import { isLockTimeout, transaction, type Database, type Transaction } from '../../lib/sql.ts';
-import { allAtOnce, type Turns } from '../../lib/turns.ts';
+import { workInLanes } from '../../lib/concurrency/lanes.ts';
+import { isLockTimeout, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { allAtOnce, type Turns } from '../../lib/concurrency/turns.ts';
 import { findLanguage } from './sql/documents.ts';
 import * as queries from './sql/reading.ts';
 

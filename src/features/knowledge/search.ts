@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { html } from '../../lib/html.ts';
-import type { Database } from '../../lib/sql.ts';
+import { html } from '../../lib/text/html.ts';
+import type { Database } from '../../lib/sql/sql.ts';
 import type { FoundPassage, KnowledgeQuery, KnowledgeSearch } from './contract.ts';
 import { findLanguage } from './sql/documents.ts';
 import { allOf, anyOf, collectionWord, quoted } from './words.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { decodeBase64 } from '../../lib/base64.ts';
+import { decodeBase64 } from '../../lib/crypto/base64.ts';
 import { badRequest, required } from '../../lib/errors.ts';
 
 /** Decodes in a turn of the event loop of its own, after the body was read. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/text/language.ts';
 import { letterPage } from '../../lib/mail/page.ts';
 import { textOf, words, type Words } from '../../lib/mail/words.ts';
 

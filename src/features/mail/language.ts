@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../../lib/language.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import { LANGUAGES, type Language } from '../../lib/text/language.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import { findLanguages } from './sql/languages.ts';
 
 /** The language of a mail: that of the first of these people whose language is known, else English. */

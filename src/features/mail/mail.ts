@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Platform } from '../../access/platform.ts';
-import { nextAttemptAt } from '../../lib/backoff.ts';
-import { claimByAccount, writeWhileLeased } from '../../lib/claims.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
+import { claimByAccount, writeWhileLeased } from '../../lib/concurrency/claims.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/text/language.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
 import { textOf, type Words } from '../../lib/mail/words.ts';
-import type { SecretBox } from '../../lib/secretBox.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import type { SecretBox } from '../../lib/crypto/secretBox.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import { contentOfOldText, writePage, writeText, type MailContent } from './content.ts';
-import { allAtOnce, type Turns } from '../../lib/turns.ts';
+import { allAtOnce, type Turns } from '../../lib/concurrency/turns.ts';
 import * as queries from './sql/sending.ts';
 
 export type Mail = {

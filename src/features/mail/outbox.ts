@@ -1,7 +1,7 @@
 import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
-import { cut } from '../../lib/paging.ts';
-import { transaction } from '../../lib/sql.ts';
+import { cut } from '../../lib/sql/paging.ts';
+import { transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { MailFilter, MailPage } from './contract.ts';
 import * as queries from './sql/outbox.ts';

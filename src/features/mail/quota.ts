@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { tooManyRequests } from '../../lib/errors.ts';
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './sql/quota.ts';
 
 /** The most mails a day that users can cause: to one address, and from one account. */

@@ -1,4 +1,4 @@
-import type { Language, Names } from '../../lib/language.ts';
+import type { Language, Names } from '../../lib/text/language.ts';
 import type { Words } from '../../lib/mail/words.ts';
 import { german } from './german.ts';
 

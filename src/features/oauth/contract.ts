@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { Answer, Input, OneOf } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { Answer, Input, OneOf } from '../../lib/schema/schema.ts';
 
 const Code = Type.String({ description: 'The code that the browser came back with; it works once.' });
 const RedirectUri = Type.String({

@@ -1,5 +1,5 @@
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import * as queries from './sql/endings.ts';
 
 /** Deletes tokens that neither work nor reveal a replay any more. */

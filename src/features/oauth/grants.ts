@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { transaction, type Database, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import {
   endEndpoints,

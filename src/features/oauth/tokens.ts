@@ -1,9 +1,9 @@
 import type { Guest } from '../../access/guest.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql.ts';
-import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/tokens.ts';
+import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/crypto/tokens.ts';
 import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';

@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { notBlank } from '../../lib/rules.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { notBlank } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -12,7 +12,7 @@ import {
   Person,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 
 /** A procedure as glasses show it. */
 export const ShownProcedure = Answer(

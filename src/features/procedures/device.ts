@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
-import { seeingShared } from '../../lib/rowSecurity.ts';
-import type { Database } from '../../lib/sql.ts';
+import { seeingShared } from '../../lib/sql/rowSecurity.ts';
+import type { Database } from '../../lib/sql/sql.ts';
 import type { ShownProcedure } from './contract.ts';
 import * as queries from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { changedMembers, isEmpty } from '../../lib/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { CatalogueEntry, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
 import * as queries from './queries.ts';

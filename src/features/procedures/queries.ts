@@ -1,5 +1,5 @@
-import { pageOf, type Paged } from '../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../lib/sql.ts';
+import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { CatalogueEntry, ProcedureFilter, ShownProcedure } from './contract.ts';
 
 export type ProcedureRow = ShownProcedure & { session_id: string; position: number; created_at: Date };

@@ -1,7 +1,7 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
 import { Recent } from '../webhooks/contract.ts';
-import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
 

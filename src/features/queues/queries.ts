@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import type { Watched } from '../webhooks/status.ts';
 import type { FailingEndpoint, QueueHealth } from './contract.ts';
 

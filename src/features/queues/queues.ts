@@ -1,6 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { momentOf } from '../../lib/ids.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import { readLately } from '../webhooks/status.ts';
 import type { FailingEndpoint, Queues } from './contract.ts';
 import * as queries from './queries.ts';

@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 
 /** A linkable section of the page: its text, and samples beside it. */
 export type Section = {

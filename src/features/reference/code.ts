@@ -1,4 +1,4 @@
-import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 import { highlight, type Language } from './highlight.ts';
 
 /** The languages of samples; the first is shown by default. */

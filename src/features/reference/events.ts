@@ -1,5 +1,10 @@
-import { html, type Html } from '../../lib/html.ts';
-import { type ApiDocument, type ApiOperation, type Parameter, type Schema } from '../../lib/openapi.ts';
+import { html, type Html } from '../../lib/text/html.ts';
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type Parameter,
+  type Schema,
+} from '../../lib/schema/openapi.ts';
 import { eventAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isNullable, typesOf, variantsOf, type Known, type Schema } from '../../lib/openapi.ts';
+import { isNullable, typesOf, variantsOf, type Known, type Schema } from '../../lib/schema/openapi.ts';
 
 const MOMENT = '2026-03-02T09:00:00.000Z';
 const MAX_DEPTH = 6;

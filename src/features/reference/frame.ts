@@ -1,5 +1,5 @@
 import { TYPEFACE_LINK } from '../../doors/typeface.ts';
-import { html, type Html, type HtmlValue } from '../../lib/html.ts';
+import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 
 export type PageAddresses = { style: string; scripts: readonly string[]; description: string };
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html } from '../../lib/text/html.ts';
 
 export type Language = 'curl' | 'typescript' | 'python' | 'go' | 'php' | 'java' | 'json' | 'http';
 

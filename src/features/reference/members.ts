@@ -1,5 +1,5 @@
-import { html, joined, type Html } from '../../lib/html.ts';
-import { typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
+import { html, joined, type Html } from '../../lib/text/html.ts';
+import { typesOf, variantsOf, type Schema } from '../../lib/schema/openapi.ts';
 import { limitsOf, typeName } from './schemaWords.ts';
 import { inline } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html } from '../../lib/text/html.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { SAMPLE_LANGUAGES } from './code.ts';
 import { methodBadge } from './operations.ts';

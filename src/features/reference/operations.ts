@@ -1,11 +1,11 @@
-import { html, joined, type Html, type HtmlValue } from '../../lib/html.ts';
+import { html, joined, type Html, type HtmlValue } from '../../lib/text/html.ts';
 import {
   codesIn,
   METHODS,
   type ApiDocument,
   type ApiOperation,
   type ApiResponse,
-} from '../../lib/openapi.ts';
+} from '../../lib/schema/openapi.ts';
 import { errorAnchor, operationAnchor, scopeAnchor, tagAnchor } from './anchors.ts';
 import type { Chapter, Section } from './chapter.ts';
 import { jsonPanel, samplePanel } from './code.ts';

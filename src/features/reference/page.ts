@@ -1,5 +1,5 @@
-import { html, type Html } from '../../lib/html.ts';
-import type { ApiDocument } from '../../lib/openapi.ts';
+import { html, type Html } from '../../lib/text/html.ts';
+import type { ApiDocument } from '../../lib/schema/openapi.ts';
 import { renderChapter, type Chapter } from './chapter.ts';
 import { eventsChapter } from './events.ts';
 import { renderFrame, type PageAddresses } from './frame.ts';

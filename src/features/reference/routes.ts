@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { withTypeface } from '../../doors/typeface.ts';
 import { fixedBytes, fixedText, serveFixedText, type FixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
-import type { ApiDocument } from '../../lib/openapi.ts';
+import type { ApiDocument } from '../../lib/schema/openapi.ts';
 import type { PageAddresses } from './frame.ts';
 import { PAGES, PICTURES, readGuide, readPicture } from './guides/catalogue.ts';
 import { describeForModels } from './guides/llms.ts';

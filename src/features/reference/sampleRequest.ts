@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation, Known, Schema } from '../../lib/openapi.ts';
+import type { ApiDocument, ApiOperation, Known, Schema } from '../../lib/schema/openapi.ts';
 import { exampleOf } from './example.ts';
 
 /** The URL of a sample: the operation's example, or else its required parameters. */

@@ -1,5 +1,5 @@
-import { plural as counting } from '../../lib/plural.ts';
-import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/openapi.ts';
+import { plural as counting } from '../../lib/text/plural.ts';
+import { isNullable, typesOf, variantsOf, type Schema } from '../../lib/schema/openapi.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'UUID',

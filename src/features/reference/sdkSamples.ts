@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../../lib/openapi.ts';
+import type { ApiOperation } from '../../lib/schema/openapi.ts';
 import { pythonLiteral, singleQuoted, typescriptLiteral } from './literals.ts';
 import { exampleParameters } from './sampleRequest.ts';
 

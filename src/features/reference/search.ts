@@ -1,5 +1,5 @@
-import type { Html, HtmlValue } from '../../lib/html.ts';
-import { html } from '../../lib/html.ts';
+import type { Html, HtmlValue } from '../../lib/text/html.ts';
+import { html } from '../../lib/text/html.ts';
 import type { Chapter } from './chapter.ts';
 import { pathOf, type NamedGuide } from './guides/page.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../lib/html.ts';
+import { html, type Html } from '../../lib/text/html.ts';
 
 /** Paragraphs of a description, with `code` in backticks. */
 export function paragraphs(text: string): Html {

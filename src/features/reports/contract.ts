@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { About, Answer, Input, OneOf, Page, Person } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { About, Answer, Input, OneOf, Page, Person } from '../../lib/schema/schema.ts';
 
 const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 const DAY_RULE = 'must be a date, YYYY-MM-DD';

@@ -1,6 +1,6 @@
 import { firstIdOf } from '../../lib/ids.ts';
-import { pageOf, type Paged } from '../../lib/paging.ts';
-import type { Fragment, Queryable } from '../../lib/sql.ts';
+import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import type { UserRow, ReportFilter, ReportRow } from './contract.ts';
 
 /** From `since` on, before `until`, in days of the zone. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { isTimestamp } from '../../lib/timestamps.ts';
-import { daysFrom, startOfDayIn, UTC } from '../../lib/timeZones.ts';
+import { isTimestamp } from '../../lib/time/timestamps.ts';
+import { daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
 import type { Figures, UserReport, UserReportFilter, Report, ReportFilter } from './contract.ts';
 import * as queries from './queries.ts';
 

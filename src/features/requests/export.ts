@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { exportCsv } from '../../access/csvExport.ts';
 import { idsBetween } from '../../lib/ids.ts';
-import { rangeOf } from '../../lib/timestamps.ts';
+import { rangeOf } from '../../lib/time/timestamps.ts';
 import type { LoggedRequest, RequestSelection } from './contract.ts';
 import { allRequests } from './queries.ts';
 

@@ -5,7 +5,7 @@ import {
   type Fragment,
   type Queryable,
   type Transaction,
-} from '../../lib/sql.ts';
+} from '../../lib/sql/sql.ts';
 import type { LoggedRequest, RequestDetail, RequestFilter, Step } from './contract.ts';
 
 export type RequestRow = {

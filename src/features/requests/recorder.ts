@@ -1,6 +1,6 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import { writeApart } from '../../lib/batches.ts';
+import { writeApart } from '../../lib/concurrency/batches.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
 import { cap, redactBody, redactQuery } from './redact.ts';

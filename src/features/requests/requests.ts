@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf, idsBetween } from '../../lib/ids.ts';
-import { cut } from '../../lib/paging.ts';
-import { rangeOf } from '../../lib/timestamps.ts';
+import { cut } from '../../lib/sql/paging.ts';
+import { rangeOf } from '../../lib/time/timestamps.ts';
 import type {
   RequestDetail,
   RequestFilter,

@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
 import {
   About,
   Answer,
@@ -11,7 +11,7 @@ import {
   Person,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
 
 const Label = Type.String({ maxLength: 200 });

@@ -1,5 +1,5 @@
-import { pageOf, type Paged } from '../../lib/paging.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql.ts';
+import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import type { Seat, SeatFilter } from './contract.ts';
 import type { SeatRole } from './rules.ts';
 

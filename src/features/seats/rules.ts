@@ -1,4 +1,4 @@
-import { name } from '../../lib/rules.ts';
+import { name } from '../../lib/schema/rules.ts';
 
 export const DEVICE_NAME = name(200);
 

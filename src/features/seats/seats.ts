@@ -1,11 +1,11 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
-import { hashToken, makeToken } from '../../lib/tokens.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr';
 import { serve } from '../../doors/signIn.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { totpUri } from '../../lib/totp.ts';
+import { totpUri } from '../../lib/crypto/totp.ts';
 import { secondFactorApi } from './contract.ts';
 import {
   beginSecondFactor,

@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { Answer, Input } from '../../lib/schema/schema.ts';
 
 const FactorState = Answer({ is_on: Type.Boolean() });
 export const FactorSecret = Answer({ secret: Type.String(), uri: Type.String(), qr_svg: Type.String() });

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 
 export type Factor = { secret: Buffer; last_step: number; is_on: boolean };
 

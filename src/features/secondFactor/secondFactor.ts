@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { conflict, tooManyRequests } from '../../lib/errors.ts';
-import { transaction, type Queryable, type Transaction } from '../../lib/sql.ts';
-import { hashToken, randomBase62 } from '../../lib/tokens.ts';
-import { makeTotpSecret, matchTotp } from '../../lib/totp.ts';
+import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
+import { hashToken, randomBase62 } from '../../lib/crypto/tokens.ts';
+import { makeTotpSecret, matchTotp } from '../../lib/crypto/totp.ts';
 import { audit } from '../../audit/audit.ts';
 import { assertPassword, holdPassword } from '../signin/password.ts';
 import { holdPerson } from '../signin/sql/person.ts';

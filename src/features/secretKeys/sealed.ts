@@ -1,5 +1,5 @@
-import type { KeyRing } from '../../lib/secretBox.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import type { KeyRing } from '../../lib/crypto/secretBox.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import { SEALED, type SealedPlace } from './places.ts';
 import { readRows, replaceSealed, type Replacement, type SealedRow } from './sql/sealed.ts';
 

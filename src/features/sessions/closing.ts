@@ -1,5 +1,5 @@
 import { emit } from '../../events/emit.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import { holdTask } from '../tasks/device.ts';
 import { countSession } from '../users/counters.ts';
 import { sessionCompleted, summaryOf } from './events.ts';

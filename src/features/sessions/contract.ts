@@ -1,5 +1,5 @@
-import { notBlank } from '../../lib/rules.ts';
-import { Type, type Static } from '../../lib/type.ts';
+import { notBlank } from '../../lib/schema/rules.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
 import {
   About,
   Answer,
@@ -13,7 +13,7 @@ import {
   Timestamp,
   TimestampAbout,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 
 export const SESSION_STATUSES = ['completed', 'in_progress', 'failed'] as const;
 const Status = OneOf(SESSION_STATUSES, { description: 'How the session stands or ended.' });

@@ -2,7 +2,7 @@ import type { DeviceContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { submitProcedures, type NewProcedure } from '../procedures/procedures.ts';
 import { finishTask, holdTask, takeUpTask, type Work } from '../tasks/device.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '../../access/platform.ts';
-import { DAY_MS } from '../../lib/clock.ts';
-import { transaction } from '../../lib/sql.ts';
-import { allAtOnce } from '../../lib/turns.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
+import { transaction } from '../../lib/sql/sql.ts';
+import { allAtOnce } from '../../lib/concurrency/turns.ts';
 import { closeAsFailed } from './closing.ts';
 import * as queries from './sql/sessions.ts';
 

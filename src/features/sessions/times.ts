@@ -1,5 +1,5 @@
 import { badRequest } from '../../lib/errors.ts';
-import { readTimestamp } from '../../lib/timestamps.ts';
+import { readTimestamp } from '../../lib/time/timestamps.ts';
 import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

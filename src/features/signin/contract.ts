@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { EMAIL, FULL_NAME, PASSWORD } from '../users/rules.ts';
 
 /** The signed-in user, with every operation of the dashboard that they may use. */

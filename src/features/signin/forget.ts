@@ -1,6 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { forgetCountsBefore } from '../../access/throttle/counters.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import * as queries from './sql/signIns.ts';
 
 /** How long a network stays known to its user. */

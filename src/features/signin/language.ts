@@ -1,6 +1,6 @@
 import { PLATFORM } from '../../access/platform.ts';
-import type { Language } from '../../lib/language.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import type { Language } from '../../lib/text/language.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import { setStaffLanguage } from '../staff/queries.ts';
 import { setLanguage } from '../users/sql/own.ts';
 

@@ -3,7 +3,7 @@ import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { page } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html, type Said } from '../../lib/html.ts';
+import { html, type Html, type Said } from '../../lib/text/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
 import type { Invited } from '../invitations/letter.ts';
 import { accountOfInvitation } from '../invitations/link.ts';

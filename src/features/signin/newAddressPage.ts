@@ -3,7 +3,7 @@ import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html, type Said } from '../../lib/html.ts';
+import { html, type Html, type Said } from '../../lib/text/html.ts';
 import { confirmAddress, readNewAddress } from './newAddress.ts';
 import { say } from '../../doors/say.ts';
 

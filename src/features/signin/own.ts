@@ -3,7 +3,7 @@ import { PLATFORM } from '../../access/platform.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { notFound } from '../../lib/errors.ts';
-import { transaction } from '../../lib/sql.ts';
+import { transaction } from '../../lib/sql/sql.ts';
 import { setStaffProfile } from '../staff/queries.ts';
 import { setProfile } from '../users/sql/own.ts';
 import type { Own, OwnChanges } from './contract.ts';

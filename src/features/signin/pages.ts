@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../lib/language.ts';
+import { LANGUAGES } from '../../lib/text/language.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';

@@ -4,7 +4,7 @@ import { messagePage, STYLE_PATH } from '../../doors/frame.ts';
 import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
 import { serveTypeface, withTypeface } from '../../doors/typeface.ts';
-import type { Said } from '../../lib/html.ts';
+import type { Said } from '../../lib/text/html.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';

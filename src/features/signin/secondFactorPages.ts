@@ -3,8 +3,8 @@ import { complaint, framePage, hidden } from '../../doors/frame.ts';
 import { page, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, trusted, type Html, type Said } from '../../lib/html.ts';
-import { totpUri } from '../../lib/totp.ts';
+import { html, trusted, type Html, type Said } from '../../lib/text/html.ts';
+import { totpUri } from '../../lib/crypto/totp.ts';
 import {
   beginSecondFactor,
   hasSecondFactor,

@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
-import { plainAddress } from '../../lib/emailAddress.ts';
+import { plainAddress } from '../../lib/mail/emailAddress.ts';
 import { notFound } from '../../lib/errors.ts';
-import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql.ts';
-import { verifyPassword } from '../../lib/passwords.ts';
+import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { verifyPassword } from '../../lib/crypto/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';

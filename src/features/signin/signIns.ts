@@ -1,12 +1,12 @@
-import type { Language } from '../../lib/language.ts';
+import type { Language } from '../../lib/text/language.ts';
 import type { Context } from '../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
-import { hashToken, makeToken, parseToken } from '../../lib/tokens.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { hashToken, makeToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import * as queries from './sql/signIns.ts';
 

@@ -1,6 +1,6 @@
 import { countUp, forgetCounts, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
-import { networkOf } from '../../lib/net/networkOf.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import { networkOf } from '../../lib/outgoing/networkOf.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/signIns.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { complaint, framePage, hidden } from '../../doors/frame.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { html, type Html, type HtmlValue, type Said } from '../../lib/html.ts';
+import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
 import type { OwnSignIn } from './sql/signIns.ts';
 import { say } from '../../doors/say.ts';
 

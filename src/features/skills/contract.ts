@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { name } from '../../lib/rules.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { name } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -11,7 +11,7 @@ import {
   Page,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { ExecutionFilter, ExecutionPage } from './executions/contract.ts';
 import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
 

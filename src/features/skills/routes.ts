@@ -1,6 +1,6 @@
 import { deviceOperation, operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
-import { pageIn } from '../../lib/paging.ts';
+import { pageIn } from '../../lib/sql/paging.ts';
 import {
   DeviceExecuteRequest,
   ExecuteRequest,

@@ -1,10 +1,10 @@
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { makeSigningSecret } from '../../lib/signing.ts';
-import { transaction, type Queryable } from '../../lib/sql.ts';
+import { makeSigningSecret } from '../../lib/crypto/signing.ts';
+import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { assertConfig, DEFAULT_SCHEMAS, sealConfig } from './definition.ts';

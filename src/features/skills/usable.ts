@@ -1,4 +1,4 @@
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/skills.ts';
 import type { CallableSkill, GivenBundle, StoredSkill } from './sql/skills.ts';
 

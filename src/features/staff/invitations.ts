@@ -3,10 +3,10 @@ import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts
 import type { Context } from '../../access/context.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { hashPassword } from '../../lib/passwords.ts';
-import { meetsRule } from '../../lib/rules.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
-import { hashToken } from '../../lib/tokens.ts';
+import { hashPassword } from '../../lib/crypto/passwords.ts';
+import { meetsRule } from '../../lib/schema/rules.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { hashToken } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import type { Acceptance } from '../invitations/invitations.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './queries.ts';
 
 /** False when the staff member was deactivated in the meantime. */

@@ -1,6 +1,6 @@
 import { PLATFORM } from '../../access/platform.ts';
-import type { Language } from '../../lib/language.ts';
-import type { Queryable, Transaction } from '../../lib/sql.ts';
+import type { Language } from '../../lib/text/language.ts';
+import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Profile } from '../users/sql/own.ts';
 import type { StaffFilter, StaffMember } from './contract.ts';
 

@@ -1,8 +1,8 @@
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { hashPassword } from '../../lib/passwords.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { hashPassword } from '../../lib/crypto/passwords.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { readAddress } from '../users/address.ts';

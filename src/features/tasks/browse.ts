@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { UTC } from '../../lib/timeZones.ts';
+import { UTC } from '../../lib/time/timeZones.ts';
 import type { WorkFilter, WorkPage } from './contract.ts';
 import { findWork, MOST_COUNTED } from './sql/work.ts';
 import { listTasks, whereDue } from './tasks.ts';

@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
-import { notBlank } from '../../lib/rules.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
+import { notBlank } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -14,7 +14,7 @@ import {
   Timestamp,
   TimestampAbout,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
 const Status = OneOf(TASK_STATUSES, { description: 'The state of the task; every move is allowed.' });

@@ -1,8 +1,8 @@
 import { emitTo, eventRow, findReceivers, type Receiver } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql.ts';
-import { together } from '../../lib/together.ts';
-import { runFor } from '../../lib/tracing/shared.ts';
+import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { together } from '../../lib/concurrency/together.ts';
+import { runFor } from '../../lib/process/tracing/shared.ts';
 import type { Task } from './contract.ts';
 import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';

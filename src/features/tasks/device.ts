@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import { badRequest } from '../../lib/errors.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Task } from './contract.ts';
 import * as queries from './sql/change.ts';
 import { followUp } from './change.ts';

@@ -2,7 +2,7 @@ import { actorIdOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Task, TaskDetail } from './contract.ts';
 import type { ToldTask } from './events.ts';
 import { findTask } from './sql/tasks.ts';

@@ -2,7 +2,7 @@ import type { Context, IntegrationContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { applyChanges, findReceiversOf } from './change.ts';
 import type { PushedTask, Task, TaskChanges } from './contract.ts';
 import { findAssignee } from './creation.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../../lib/type.ts';
+import { Type } from '../../lib/schema/type.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
 import { NewTask, Task, TaskChanges, TaskPage, TaskQuery, TaskRef } from './contract.ts';

@@ -2,7 +2,7 @@ import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/timeZones.ts';
+import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
 import type { NewTask, Task, TaskFilter, TaskPage, WorkFilter } from './contract.ts';
 import { makeTask } from './creation.ts';
 import type { DueRange } from './sql/counted.ts';

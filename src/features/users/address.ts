@@ -1,6 +1,6 @@
-import { plainAddress } from '../../lib/emailAddress.ts';
+import { plainAddress } from '../../lib/mail/emailAddress.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { meetsRule } from '../../lib/rules.ts';
+import { meetsRule } from '../../lib/schema/rules.ts';
 import { PLAIN_EMAIL } from './rules.ts';
 
 /** The stored spelling of an address; throws for an impossible domain. */

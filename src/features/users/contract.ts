@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../lib/type.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
 import {
   About,
   Answer,
@@ -9,7 +9,7 @@ import {
   Page,
   Timestamp,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin'], {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './sql/users.ts';
 
 export type CountedSession = { user_id: string; started_at: string; duration_seconds: number | null };

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../lib/sql.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './sql/passwords.ts';
 
 /** False when the user left, or set a password in the meantime. */

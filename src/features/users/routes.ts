@@ -1,4 +1,4 @@
-import { Type } from '../../lib/type.ts';
+import { Type } from '../../lib/schema/type.ts';
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource, type Resource } from '../../doors/declaration.ts';

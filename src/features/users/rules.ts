@@ -1,4 +1,4 @@
-import { name, type TextRule } from '../../lib/rules.ts';
+import { name, type TextRule } from '../../lib/schema/rules.ts';
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";

@@ -1,7 +1,7 @@
-import { Type, type Static } from '../../lib/type.ts';
-import { consoleApi } from '../../lib/declaration.ts';
+import { Type, type Static } from '../../lib/schema/type.ts';
+import { consoleApi } from '../../lib/schema/declaration.ts';
 import { EVENTS, type EventType } from '../../events/catalogue.ts';
-import { name } from '../../lib/rules.ts';
+import { name } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -13,7 +13,7 @@ import {
   Timestamp,
   TimestampAbout,
   Uuid,
-} from '../../lib/schema.ts';
+} from '../../lib/schema/schema.ts';
 
 export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 

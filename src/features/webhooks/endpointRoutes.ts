@@ -1,6 +1,6 @@
 import { operation } from '../../doors/credential.ts';
 import { resource, type Resource } from '../../doors/declaration.ts';
-import { pageIn } from '../../lib/paging.ts';
+import { pageIn } from '../../lib/sql/paging.ts';
 import {
   Endpoint,
   EndpointChanges,

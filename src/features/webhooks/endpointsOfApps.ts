@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/context.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
 import { Failure } from '../../lib/errors.ts';
-import { afterCommit, type Transaction } from '../../lib/sql.ts';
+import { afterCommit, type Transaction } from '../../lib/sql/sql.ts';
 import { cancelWaiting } from './sql/endpoints.ts';
 import * as queries from './sql/apps.ts';
 

@@ -1,11 +1,11 @@
 import type { Context } from '../../access/context.ts';
 import { deliveriesWritten } from '../../events/emit.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf, newId } from '../../lib/ids.ts';
-import { afterCommit, provenBy, transaction, type Database } from '../../lib/sql.ts';
-import { readTimestamp } from '../../lib/timestamps.ts';
-import { allAtOnce } from '../../lib/turns.ts';
+import { afterCommit, provenBy, transaction, type Database } from '../../lib/sql/sql.ts';
+import { readTimestamp } from '../../lib/time/timestamps.ts';
+import { allAtOnce } from '../../lib/concurrency/turns.ts';
 import type { NewRetry, Retry } from './log/contract.ts';
 import { readEndpoint } from './endpoints.ts';
 import * as queries from './sql/retries.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { audit, type Act } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
-import { makeSigningSecret, standardSecret } from '../../lib/signing.ts';
-import { transaction, type Transaction } from '../../lib/sql.ts';
+import { makeSigningSecret, standardSecret } from '../../lib/crypto/signing.ts';
+import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
 import { contextOf, readEndpoint } from './endpoints.ts';
 import { holdGrantOf } from './endpointsOfApps.ts';

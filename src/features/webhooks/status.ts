@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
-import type { Queryable } from '../../lib/sql.ts';
+import type { Queryable } from '../../lib/sql/sql.ts';
 import type { Endpoint, EndpointShown, Recent } from './contract.ts';
 import { readEndpoint } from './endpoints.ts';
 import { listOutcomes, type Outcome } from './sql/outcomes.ts';

@@ -1,6 +1,6 @@
 import { badRequest, invalidInput } from '../../lib/errors.ts';
-import { literalOf, type Guard, type Reach } from '../../lib/net/guard.ts';
-import { within } from '../../lib/within.ts';
+import { literalOf, type Guard, type Reach } from '../../lib/outgoing/guard.ts';
+import { within } from '../../lib/concurrency/within.ts';
 
 const UNLESS_ALLOWED = 'unless WEBHOOK_ALLOW names its host';
 /** Time for the name servers, well within that of the request. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/clock.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 
 /** The secrets of an endpoint, sealed. */
 export type EndpointSecrets = {

@@ -1,5 +1,5 @@
-import { SandboxFailure, SandboxUnavailable } from '../sandbox/failure.ts';
-import { createSandbox } from '../sandbox/sandbox.ts';
+import { SandboxFailure, SandboxUnavailable } from '../process/sandbox/failure.ts';
+import { createSandbox } from '../process/sandbox/sandbox.ts';
 import { MOST_CHARACTERS, type Reading, type ReadJob } from './document.ts';
 
 /** Reads documents in processes of their own, at most one of an account at a time. */

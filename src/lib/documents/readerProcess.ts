@@ -1,5 +1,5 @@
 /** The program of the processes that read documents. */
-import { serveSandbox } from '../sandbox/serve.ts';
+import { serveSandbox } from '../process/sandbox/serve.ts';
 import { assertFewWords, assertWithinBounds } from './bounds.ts';
 import { DocumentFault, type Block, type Reading, type ReadJob } from './document.ts';
 import { readDocx } from './docx.ts';

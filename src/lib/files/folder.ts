@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../sql.ts';
+import { errorCode } from '../sql/sql.ts';
 import { inFileStore, rowsOfFileStore } from '../sql/away.ts';
 import {
   assertKey,

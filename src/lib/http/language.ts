@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LANGUAGES, type Language } from '../language.ts';
+import { LANGUAGES, type Language } from '../text/language.ts';
 import type { CookieJar } from './cookies.ts';
 
 /** What was chosen in this browser, else the language that it likes best of those that pages speak. */

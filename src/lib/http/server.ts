@@ -10,7 +10,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { badRequest, Failure, notFound } from '../errors.ts';
-import { isTrustedProxy, isSharedAddress, type Proxies } from '../net/proxies.ts';
+import { isTrustedProxy, isSharedAddress, type Proxies } from '../outgoing/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';

@@ -1,4 +1,4 @@
-import type { TSchema } from '../type.ts';
+import type { TSchema } from '../schema/type.ts';
 
 /** The one spelling of each format behind the door. */
 export type Spellings = Readonly<Record<string, (text: string) => string>>;

@@ -5,11 +5,11 @@ import {
   type ValidateFunction,
 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Static, TSchema } from '../type.ts';
+import type { Static, TSchema } from '../schema/type.ts';
 import { badRequest, invalidInput, type InputFault } from '../errors.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
-import { isName } from '../names.ts';
-import { isTimestamp, readTimestamp, restorePlus } from '../timestamps.ts';
+import { isName } from '../text/names.ts';
+import { isTimestamp, readTimestamp, restorePlus } from '../time/timestamps.ts';
 import { respeller, type Spellings } from './spelling.ts';
 
 /** The largest list or object as JSON, since a count of members does not limit their size. */

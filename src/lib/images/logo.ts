@@ -1,6 +1,6 @@
-import { decodeBase64 } from '../base64.ts';
+import { decodeBase64 } from '../crypto/base64.ts';
 import { badRequest, internalError } from '../errors.ts';
-import { TooManyWaiting } from '../sandbox/failure.ts';
+import { TooManyWaiting } from '../process/sandbox/failure.ts';
 import { PictureFault } from './fault.ts';
 import { readPicture, recognise } from './inspect.ts';
 import { makeThumbnail } from './thumbnail.ts';

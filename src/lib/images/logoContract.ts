@@ -1,5 +1,5 @@
-import { Type } from '../type.ts';
-import { Input } from '../schema.ts';
+import { Type } from '../schema/type.ts';
+import { Input } from '../schema/schema.ts';
 
 const MOST_BYTES = 500 * 1024;
 

@@ -1,5 +1,5 @@
-import { SandboxFailure } from '../sandbox/failure.ts';
-import { createSandbox } from '../sandbox/sandbox.ts';
+import { SandboxFailure } from '../process/sandbox/failure.ts';
+import { createSandbox } from '../process/sandbox/sandbox.ts';
 import { PictureFault } from './fault.ts';
 
 export type ThumbnailJob = { picture: Uint8Array; side: number };

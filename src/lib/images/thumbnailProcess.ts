@@ -1,6 +1,6 @@
 /** The program of the processes that make thumbnails. */
 import sharp from 'sharp';
-import { serveSandbox } from '../sandbox/serve.ts';
+import { serveSandbox } from '../process/sandbox/serve.ts';
 import type { ThumbnailAnswer, ThumbnailJob } from './thumbnail.ts';
 
 const MAX_PIXELS = 64_000_000;

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import { onOneLine } from '../names.ts';
+import { onOneLine } from '../text/names.ts';
 
 export type Letter = {
   /** The same on every attempt, so that duplicates can be recognised. */

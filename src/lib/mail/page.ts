@@ -1,5 +1,5 @@
-import type { Language } from '../language.ts';
-import { html, trusted } from '../html.ts';
+import type { Language } from '../text/language.ts';
+import { html, trusted } from '../text/html.ts';
 
 /** A paragraph of a letter; a link stands on its own and is shown as it is. */
 export type Paragraph = string | { link: string };

@@ -1,4 +1,4 @@
-import { onOneLine } from '../names.ts';
+import { onOneLine } from '../text/names.ts';
 
 /** A piece of a mail's text: our own words, or a value such as a name. */
 type Piece = string | { value: string };

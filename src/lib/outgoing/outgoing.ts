@@ -1,4 +1,4 @@
-import { literalOf, type Guard } from '../net/guard.ts';
+import { literalOf, type Guard } from './guard.ts';
 import { exchange, type Message, type Progress, type Reading } from './exchange.ts';
 import { BlockedAddress, CallFailure, wordOf, type CallResult, type Outcome } from './outcome.ts';
 import {

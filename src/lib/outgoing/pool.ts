@@ -1,6 +1,6 @@
 // The whole package costs each start 0.06 s of processor and 4 MB for what nothing here needs.
 import Client from 'undici/lib/dispatcher/client.js';
-import { Limiter } from '../limiter.ts';
+import { Limiter } from '../concurrency/limiter.ts';
 import type { OpenSocket } from './socket.ts';
 
 /** One kept connection: it carries one request at a time. */

@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { literalOf, type Guard } from '../net/guard.ts';
+import { literalOf, type Guard } from './guard.ts';
 import { BlockedAddress, CallFailure } from './outcome.ts';
 
 export type OpenSocket = { socket: Socket | TLSSocket; address: string };

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupFault } from '../startupFault.ts';
+import { StartupFault } from '../process/startupFault.ts';
 import { readErrorCode } from './dataDirectory.ts';
 
 /** The system account that PostgreSQL runs as; undefined for our own. */

@@ -5,7 +5,7 @@ import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { StartupFault } from '../startupFault.ts';
+import { StartupFault } from '../process/startupFault.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import {

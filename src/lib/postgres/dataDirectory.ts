@@ -1,6 +1,6 @@
 import { access, constants, lstat, mkdir, open, readFile, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupFault } from '../startupFault.ts';
+import { StartupFault } from '../process/startupFault.ts';
 
 /** Makes the directory when it is missing and returns its real path. */
 export async function prepareDataDirectory(data_dir: string): Promise<string> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupFault } from '../startupFault.ts';
+import { StartupFault } from '../process/startupFault.ts';
 import { prepareDataDirectory, readErrorCode } from './dataDirectory.ts';
 
 export type Holder = 'server' | 'command';

@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StartupFault } from '../startupFault.ts';
+import { StartupFault } from '../process/startupFault.ts';
 import { type Account, isReachable } from './account.ts';
 import { findFileText, identify, isPresent, writePrivateFile } from './dataDirectory.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../backoff.ts';
-import { StartupFault } from '../startupFault.ts';
+import { backoffMs } from '../concurrency/backoff.ts';
+import { StartupFault } from '../process/startupFault.ts';
 import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
 import { launchServer, type Server, type ServerPlan } from './server.ts';
 import type { Log } from './serverLog.ts';

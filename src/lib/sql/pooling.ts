@@ -1,4 +1,4 @@
-import { StartupFault } from '../startupFault.ts';
+import { StartupFault } from '../process/startupFault.ts';
 
 /**
  * Whose the server's session behind a connection is: its own from the greeting on, lent by a pooler until the

@@ -1,4 +1,4 @@
-import { traceStatement } from '../tracing/statements.ts';
+import { traceStatement } from '../process/tracing/statements.ts';
 import { noteIfTransient } from './away.ts';
 import type { Connection } from './connection.ts';
 import { errorCode } from './failures.ts';

@@ -1,4 +1,4 @@
-import { Limiter } from '../limiter.ts';
+import { Limiter } from '../concurrency/limiter.ts';
 import { noteUnserved } from './away.ts';
 import { NoConnectionFree } from './pool.ts';
 

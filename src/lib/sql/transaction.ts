@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../backoff.ts';
+import { backoffMs } from '../concurrency/backoff.ts';
 import { Failure } from '../errors.ts';
-import { runOutside } from '../tracing/spans.ts';
+import { runOutside } from '../process/tracing/spans.ts';
 import { noteServed } from './away.ts';
 import { errorCode, isConnectionLoss, isDatabaseAway, isWorthRetrying } from './failures.ts';
 import { sendCommit, type Queryable, type Transaction } from './queryable.ts';

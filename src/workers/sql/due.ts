@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 
 export type Question = { name: string; is_due: Fragment };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { KINDS, UNSIGNED_MAGIC } from '../../../src/lib/archive/format.ts';
-import { openPlace, splitPlace } from '../../../src/lib/archive/openPlace.ts';
-import { readArchive } from '../../../src/lib/archive/read.ts';
-import { writeArchive } from '../../../src/lib/archive/write.ts';
+import { KINDS, UNSIGNED_MAGIC } from '../../../src/lib/files/archive/format.ts';
+import { openPlace, splitPlace } from '../../../src/lib/files/archive/openPlace.ts';
+import { readArchive } from '../../../src/lib/files/archive/read.ts';
+import { writeArchive } from '../../../src/lib/files/archive/write.ts';
 import { PASSPHRASE } from './places.ts';
 
 export type ArchivePart = { header: Record<string, unknown>; content: Buffer };

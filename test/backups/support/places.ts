@@ -6,8 +6,8 @@ import { makeBackup, type BackupWork, type MadeBackup } from '../../../src/featu
 import { restoreBackup, type Restored, type RestoreWork } from '../../../src/features/backups/restore.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import type { FileStore } from '../../../src/lib/files/store.ts';
-import type { SecretKeys } from '../../../src/lib/secretBox.ts';
-import { connect, type Database } from '../../../src/lib/sql.ts';
+import type { SecretKeys } from '../../../src/lib/crypto/secretBox.ts';
+import { connect, type Database } from '../../../src/lib/sql/sql.ts';
 import { freshFolder } from '../../support/fileStores.ts';
 import { PATIENT } from '../../support/patient.ts';
 import type { Connection } from '../../support/postgres.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../src/doors/declaration.ts';
-import type { Schema } from '../../../src/lib/openapi.ts';
+import type { Schema } from '../../../src/lib/schema/openapi.ts';
 
 /** Pairs of keywords that bound a value. */
 const PAIRS = [

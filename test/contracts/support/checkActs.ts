@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
-import type { Schema } from '../../../src/lib/openapi.ts';
+import type { Schema } from '../../../src/lib/schema/openapi.ts';
 import type { World } from '../../support/world.ts';
 import type { Act } from './acts/act.ts';
 import { foreignIdFor, replaceIn } from './foreignIds.ts';

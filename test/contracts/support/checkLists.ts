@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
-import type { Schema } from '../../../src/lib/openapi.ts';
+import type { Schema } from '../../../src/lib/schema/openapi.ts';
 import { by, NONE, type Filter, type List, type Order, type Row } from './lists/list.ts';
 import type { Ask } from './stage.ts';
 

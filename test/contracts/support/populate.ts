@@ -2,7 +2,7 @@ import { deactivateUser } from '../../../src/features/users/users.ts';
 import type { World } from '../../support/world.ts';
 import type { Makers } from './makers/makers.ts';
 import type { Ask, Side } from './stage.ts';
-import type { Database } from '../../../src/lib/sql.ts';
+import type { Database } from '../../../src/lib/sql/sql.ts';
 
 /** Rows of every kind, so many rounds of them; the first two are at the same time. */
 export async function populate(world: World, side: Side, rounds: number): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../../../src/lib/sql.ts';
+import type { Database } from '../../../src/lib/sql/sql.ts';
 
 /** Asking by itself writes these: the log of requests, guesses, and when something was last used. */
 const LOGS = ['request_log', 'request_days', 'sign_in_failures'];

@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import { connect } from '../../../src/lib/sql.ts';
+import { connect } from '../../../src/lib/sql/sql.ts';
 import { openWorld } from '../../support/world.ts';
 import { openProxy } from './proxy.ts';
 

@@ -10,7 +10,7 @@ import { holdDirectory } from '../../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../src/lib/postgres/embedded.ts';
 import { makeRunDirectory } from '../../../src/lib/postgres/runDirectory.ts';
 import { launchServer } from '../../../src/lib/postgres/server.ts';
-import { connect, type Database } from '../../../src/lib/sql.ts';
+import { connect, type Database } from '../../../src/lib/sql/sql.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { killServer } from '../../../support/postgresProcesses.ts';
 import type { Connection } from '../../support/postgres.ts';

@@ -10,7 +10,7 @@ import { createAccount } from '../../../src/features/accounts/accounts.ts';
 import { collectFiles } from '../../../src/features/forms/files/collecting.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
-import type { Database } from '../../../src/lib/sql.ts';
+import type { Database } from '../../../src/lib/sql/sql.ts';
 import { callerAt, type Caller } from '../../../support/caller.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { cloneDatabase } from '../../support/database.ts';

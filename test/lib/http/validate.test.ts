@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Type } from '../../../src/lib/type.ts';
+import { Type } from '../../../src/lib/schema/type.ts';
 import { answerCheck, bodyReader, queryReader } from '../../../src/lib/http/validate.ts';
-import { Answer, Input, Nullable, Page, Uuid } from '../../../src/lib/schema.ts';
+import { Answer, Input, Nullable, Page, Uuid } from '../../../src/lib/schema/schema.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createGuard } from '../../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
 import { openNameServer } from '../../support/nameServer.ts';
 import { openReceiver } from '../../support/receiver.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createGuard } from '../../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
 import { openReceiver, openSocketServer } from '../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';

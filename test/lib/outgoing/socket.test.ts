@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createGuard } from '../../../src/lib/outgoing/guard.ts';
 import { BlockedAddress } from '../../../src/lib/outgoing/outcome.ts';
 import { openSocket } from '../../../src/lib/outgoing/socket.ts';
 import { eventually } from '../../../support/eventually.ts';

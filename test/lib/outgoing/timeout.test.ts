@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
-import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createGuard } from '../../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
 import { openNameServer } from '../../support/nameServer.ts';
 import { openSocketServer } from '../../support/receiver.ts';

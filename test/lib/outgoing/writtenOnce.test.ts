@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGuard } from '../../../src/lib/net/guard.ts';
+import { createGuard } from '../../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
 import { openRequestCounter, type RequestCounter } from '../../support/requestCounter.ts';
 import { callTo, wordFor } from './support.ts';

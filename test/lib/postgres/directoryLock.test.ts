@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { assertHeld, findHolder, holdDirectory } from '../../../src/lib/postgres/directoryLock.ts';
-import { StartupFault } from '../../../src/lib/startupFault.ts';
+import { StartupFault } from '../../../src/lib/process/startupFault.ts';
 import { atEnd } from './support/atEnd.ts';
 import { connectTo, readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../src/lib/postgres/dataDirectory.ts';
 import { makeRunDirectory } from '../../../src/lib/postgres/runDirectory.ts';
 import { relayServerLog } from '../../../src/lib/postgres/serverLog.ts';
-import { StartupFault } from '../../../src/lib/startupFault.ts';
+import { StartupFault } from '../../../src/lib/process/startupFault.ts';
 import { makeDirectory } from './support/directories.ts';
 
 const CONNECTION = { host: '/run/x', port: 5432, username: 'postgres', password: 'p', database: 'postgres' };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { makeRunDirectory } from '../../../src/lib/postgres/runDirectory.ts';
-import type { Database } from '../../../src/lib/sql.ts';
+import type { Database } from '../../../src/lib/sql/sql.ts';
 import { connectTo, endServer, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { atEnd } from './support/atEnd.ts';
 import { makeStartedDirectory } from './support/template.ts';

@@ -1,4 +1,4 @@
-import type { TSchema } from '../../../src/lib/type.ts';
+import type { TSchema } from '../../../src/lib/schema/type.ts';
 
 /** What JSON Schema says of a value, as far as our declarations use it. */
 export type Shape = {

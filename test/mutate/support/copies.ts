@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { connect } from '../../../src/lib/sql.ts';
+import { connect } from '../../../src/lib/sql/sql.ts';
 import type { Connection } from '../../support/postgres.ts';
 import type { Edit } from './codeRules.ts';
 import { applyEdit } from './mistakes.ts';

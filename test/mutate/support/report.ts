@@ -9,7 +9,7 @@ export type Result = Mistake & {
 
 export type Share = { planted: number; noticed: number; percent: number };
 
-/** `src/features/tasks/sql/tasks.ts` is of `src/features/tasks`, `src/lib/csv.ts` of `src/lib`. */
+/** `src/features/tasks/sql/tasks.ts` is of `src/features/tasks`, `src/lib/text/csv.ts` of `src/lib/text`. */
 export function areaOf(file: string): string {
   const folders = file.split('/').slice(0, -1);
   return folders.slice(0, ['features', 'lib'].includes(folders[1] ?? '') ? 3 : 2).join('/');

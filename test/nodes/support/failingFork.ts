@@ -1,8 +1,8 @@
 /* Two processes; when the second is killed, no other can be started for a while. */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { findMember } from '../../../src/lib/processes/member.ts';
-import { startWorkers } from '../../../src/lib/processes/workers.ts';
+import { findMember } from '../../../src/lib/process/member.ts';
+import { startWorkers } from '../../../src/lib/process/workers.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { eventually } from '../../../support/eventually.ts';
 

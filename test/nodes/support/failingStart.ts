@@ -1,6 +1,6 @@
 /* Three processes, of which the second fails at its start while the third is still starting. */
-import { findMember } from '../../../src/lib/processes/member.ts';
-import { startWorkers } from '../../../src/lib/processes/workers.ts';
+import { findMember } from '../../../src/lib/process/member.ts';
+import { startWorkers } from '../../../src/lib/process/workers.ts';
 import { createLog } from '../../../src/lib/log.ts';
 
 const member = findMember();

@@ -1,8 +1,8 @@
 /* Two processes that have counted 1 and 2: the first says the sum again and again, the second answers once. */
 import { Counter, Registry } from 'prom-client';
 import { createLog } from '../../../src/lib/log.ts';
-import { findMember, type Member } from '../../../src/lib/processes/member.ts';
-import { startWorkers } from '../../../src/lib/processes/workers.ts';
+import { findMember, type Member } from '../../../src/lib/process/member.ts';
+import { startWorkers } from '../../../src/lib/process/workers.ts';
 
 const member = findMember();
 if (member) await measure(member);

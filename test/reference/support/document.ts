@@ -1,10 +1,10 @@
-import { Type } from '../../../src/lib/type.ts';
+import { Type } from '../../../src/lib/schema/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
 import { operation } from '../../../src/doors/credential.ts';
 import { resource, type Resource } from '../../../src/doors/declaration.ts';
 import { tasks } from '../../../src/features/tasks/routes.ts';
-import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema.ts';
-import type { TokenPrefix } from '../../../src/lib/tokens.ts';
+import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema/schema.ts';
+import type { TokenPrefix } from '../../../src/lib/crypto/tokens.ts';
 import { describeApi } from '../../../src/openapi.ts';
 
 /** A document with several tags and doors, one of them new to the page. */

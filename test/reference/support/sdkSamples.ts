@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { credentialOf, operationsOf } from '../../../src/features/reference/operations.ts';
 import { exampleBody, exampleUrl } from '../../../src/features/reference/sampleRequest.ts';
 import { sdkSamples, type SdkSamples } from '../../../src/features/reference/sdkSamples.ts';
-import type { ApiDocument } from '../../../src/lib/openapi.ts';
+import type { ApiDocument } from '../../../src/lib/schema/openapi.ts';
 
 type OperationSamples = {
   path: string;

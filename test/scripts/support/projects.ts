@@ -18,7 +18,7 @@ export type RunOptions = {
 };
 
 const SCRIPTS = fileURLToPath(new URL('../../../scripts/', import.meta.url));
-const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/parentWatch.ts', import.meta.url));
+const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/process/parentWatch.ts', import.meta.url));
 
 /** A small checkout with its only dependency beside it, so that npm needs no network. */
 export async function makeProject(t: TestContext): Promise<string> {

@@ -1,8 +1,8 @@
-import { Type } from '../../../src/lib/type.ts';
+import { Type } from '../../../src/lib/schema/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
 import { resource } from '../../../src/doors/declaration.ts';
 import { openOperation } from '../../../src/doors/open.ts';
-import { Answer, Input } from '../../../src/lib/schema.ts';
+import { Answer, Input } from '../../../src/lib/schema/schema.ts';
 
 /** Faults that no door may have, for the checks to find. */
 const STALL_MS = 200;

@@ -1,6 +1,6 @@
 /* Serves the planted door with the kernel of every other one. */
 import { openDoor } from '../../../src/doors/door.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import type { PathTable } from '../../../src/lib/http/paths.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 import { createLog } from '../../../src/lib/log.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../access/context.ts';
-import { blocksOf } from '../../../lib/archive/squeeze.ts';
-import { readByCursor } from '../../../lib/cursor.ts';
+import { blocksOf } from '../../../lib/files/archive/squeeze.ts';
+import { readByCursor } from '../../../lib/sql/cursor.ts';
 import { notFound } from '../../../lib/errors.ts';
-import type { Queryable } from '../../../lib/sql.ts';
-import { TAR_END, tarHeader, tarPadding } from '../../../lib/tar.ts';
-import { version } from '../../../lib/version.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
+import { TAR_END, tarHeader, tarPadding } from '../../../lib/files/tar.ts';
+import { version } from '../../../lib/process/version.ts';
 import * as queries from '../sql/exports.ts';
 import { README } from './readme.ts';
 import { EXPORTED_TABLES, FILE_COLUMNS } from './tables.ts';

@@ -1,9 +1,9 @@
 import { takeExportPlace } from '../../../access/exporting.ts';
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
-import { openPlace, splitPlace } from '../../../lib/archive/openPlace.ts';
-import { squeeze } from '../../../lib/archive/squeeze.ts';
-import { transaction } from '../../../lib/sql.ts';
+import { openPlace, splitPlace } from '../../../lib/files/archive/openPlace.ts';
+import { squeeze } from '../../../lib/files/archive/squeeze.ts';
+import { transaction } from '../../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts.ts';
 import { writeArchive, type Exported } from './archive.ts';
 

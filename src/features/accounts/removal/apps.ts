@@ -1,5 +1,5 @@
-import { clearSome, deleteSome } from '../../../lib/emptying.ts';
-import type { Transaction } from '../../../lib/sql.ts';
+import { clearSome, deleteSome } from '../../../lib/sql/emptying.ts';
+import type { Transaction } from '../../../lib/sql/sql.ts';
 import { deleteApp } from '../../apps/apps.ts';
 import * as queries from '../sql/removals.ts';
 import { asHolder, type Removing } from './batches.ts';

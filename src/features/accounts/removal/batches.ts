@@ -1,6 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
-import { clearSome, deleteFew, deleteSome, listHolding, readByIndex } from '../../../lib/emptying.ts';
-import { errorCode, transaction, type Transaction } from '../../../lib/sql.ts';
+import { clearSome, deleteFew, deleteSome, listHolding, readByIndex } from '../../../lib/sql/emptying.ts';
+import { errorCode, transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { addRemoved, holdRemoval } from '../sql/removals.ts';
 import { DIRECTORY_TABLES } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import { deleteSome } from '../../../lib/emptying.ts';
-import type { Transaction } from '../../../lib/sql.ts';
+import { deleteSome } from '../../../lib/sql/emptying.ts';
+import type { Transaction } from '../../../lib/sql/sql.ts';
 import { addRemoved, listFiled, listNamedElsewhere, type Filed } from '../sql/removals.ts';
 import { asHolder, type Removing } from './batches.ts';
 

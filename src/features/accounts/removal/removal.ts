@@ -1,6 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
-import { transaction } from '../../../lib/sql.ts';
-import type { Turns } from '../../../lib/turns.ts';
+import { transaction } from '../../../lib/sql/sql.ts';
+import type { Turns } from '../../../lib/concurrency/turns.ts';
 import { lockOut, removeAccountRow } from '../accounts.ts';
 import * as queries from '../sql/removals.ts';
 import { asHolder, clearColumn, createPace, removeTable, type Removing } from './batches.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../../access/context.ts';
 import { platformActor, type Platform } from '../../../access/platform.ts';
 import { audit } from '../../../audit/audit.ts';
-import { DAY_MS } from '../../../lib/clock.ts';
+import { DAY_MS } from '../../../lib/time/clock.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
-import { transaction } from '../../../lib/sql.ts';
+import { transaction } from '../../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts.ts';
 import { lockAccount } from '../sql/accounts.ts';
 import * as queries from '../sql/removals.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../lib/clock.ts';
+import { DAY_MS } from '../../../lib/time/clock.ts';
 import { areDeletionsOpen, queueDeletionsOf } from '../../deletions/deletions.ts';
 import { hasTrainingApp } from '../../deletions/endpoints.ts';
 import { postponeRemoval } from '../sql/removals.ts';

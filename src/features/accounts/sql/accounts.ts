@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { AccountState } from '../contract.ts';
 
 export async function insertAccount(

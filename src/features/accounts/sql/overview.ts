@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { AccountDetail, AccountFilter, AccountUse } from '../contract.ts';
 
 export type Since = { since: Date; first_id: string };

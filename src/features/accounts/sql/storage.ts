@@ -1,7 +1,7 @@
 import { sumOfFiles } from '../../../access/sql/limits.ts';
 import { rowsOfList } from '../../../counts/sql/ledger.ts';
-import { areRowsSpread } from '../../../lib/spread.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { areRowsSpread } from '../../../lib/sql/spread.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Storage } from '../contract.ts';
 
 export type StorageRow = Omit<Storage, 'most_file_bytes'> & { account_id: string };

@@ -1,7 +1,7 @@
-import { Type, type Static } from '../../../lib/type.ts';
-import { consoleApi } from '../../../lib/declaration.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
+import { consoleApi } from '../../../lib/schema/declaration.ts';
 import { LOGO_WITHIN_MS, NewLogo } from '../../../lib/images/logoContract.ts';
-import { Answer, Nullable } from '../../../lib/schema.ts';
+import { Answer, Nullable } from '../../../lib/schema/schema.ts';
 import { AppRef } from '../contract.ts';
 
 const AppLogo = Answer({ client_id: Type.String(), logo: Nullable(Type.String()) });

@@ -2,7 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { makeLogo } from '../../../lib/images/logo.ts';
-import { transaction } from '../../../lib/sql.ts';
+import { transaction } from '../../../lib/sql/sql.ts';
 import type { AppLogo } from './contract.ts';
 import { lockApp } from '../sql/apps.ts';
 import * as queries from '../sql/logos.ts';

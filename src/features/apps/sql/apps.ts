@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/scopes.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type {
   AppChanges,
   AppConnection,

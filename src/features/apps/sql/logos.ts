@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { AppLogo } from '../logo/contract.ts';
 
 export type Logos = { logo: string | null; reviewed_logo: string | null };

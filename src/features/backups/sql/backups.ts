@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Backup } from '../contract.ts';
 
 export type BeginningBackup = { id: string; due_at: Date | null; place: string; started_at: Date };

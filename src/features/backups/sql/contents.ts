@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 
 export type Table = { name: string; columns: string[]; is_split: boolean };
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Table } from './contents.ts';
 import { listTables } from './loadingRole.ts';
 

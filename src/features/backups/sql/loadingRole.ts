@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { errorCode, type Fragment, type Queryable } from '../../../lib/sql.ts';
-import { StartupFault } from '../../../lib/startupFault.ts';
+import { errorCode, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
+import { StartupFault } from '../../../lib/process/startupFault.ts';
 import type { Table } from './contents.ts';
 
 /**

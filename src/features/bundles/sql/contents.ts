@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Bundle, Named } from '../contract.ts';
 
 type Described = Omit<Bundle, 'skills' | 'collections' | 'procedures' | 'accounts'>;

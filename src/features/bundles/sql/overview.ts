@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { ApprovedProcedure, Holder } from '../contract.ts';
 
 // across accounts: the staff sees who has a bundle

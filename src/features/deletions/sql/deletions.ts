@@ -1,5 +1,5 @@
-import { pageOf, type Paged } from '../../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
 import { andHasEndpoint, type OpenEndpoints } from './endpoints.ts';
 import { andNotHeldBack } from './waking.ts';

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type StoredEndpoint = { url: string; secret: Buffer; updated_at: string };
 

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 /** Makes all due that wait because the installation's endpoint was unavailable. */
 // across accounts: the accounts without an endpoint of their own share one

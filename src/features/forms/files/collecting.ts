@@ -1,6 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
-import { allAtOnce } from '../../../lib/turns.ts';
+import { allAtOnce } from '../../../lib/concurrency/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 

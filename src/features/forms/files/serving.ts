@@ -5,7 +5,7 @@ import type { FileStore } from '../../../lib/files/store.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
 import { sendStream } from '../../../lib/http/streams.ts';
 import { isUuid } from '../../../lib/ids.ts';
-import type { Database } from '../../../lib/sql.ts';
+import type { Database } from '../../../lib/sql/sql.ts';
 import { drawSheet } from '../sheet/sheet.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';

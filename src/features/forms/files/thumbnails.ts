@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { Platform } from '../../../access/platform.ts';
-import { nextAttemptAt } from '../../../lib/backoff.ts';
-import { writeWhileLeased } from '../../../lib/claims.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { nextAttemptAt } from '../../../lib/concurrency/backoff.ts';
+import { writeWhileLeased } from '../../../lib/concurrency/claims.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
 import { makeThumbnail, THUMBNAILS_AT_ONCE } from '../../../lib/images/thumbnail.ts';
-import { workInLanes } from '../../../lib/lanes.ts';
+import { workInLanes } from '../../../lib/concurrency/lanes.ts';
 import type { Log } from '../../../lib/log.ts';
 import { asUnwritten, isUnserved } from '../../../lib/sql/away.ts';
-import { allAtOnce, type Turns } from '../../../lib/turns.ts';
+import { allAtOnce, type Turns } from '../../../lib/concurrency/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 

@@ -1,6 +1,6 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import { pageOf, type Paged } from '../../../lib/paging.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { CardFilter, FormCard } from '../contract.ts';
 import { fileUrl, formColumns } from './forms.ts';
 

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 
 export type ServedFile = { key: string; mime_type: string; etag: string };

@@ -1,5 +1,5 @@
-import { pageOf, type Paged } from '../../../lib/paging.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 import type { Submission, SubmissionFilter } from '../submissions/contract.ts';
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../../lib/type.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
 import {
   About,
   Answer,
@@ -10,7 +10,7 @@ import {
   Person,
   Timestamp,
   Uuid,
-} from '../../../lib/schema.ts';
+} from '../../../lib/schema/schema.ts';
 import { Fields } from '../fieldList.ts';
 
 const Answers = Type.Unsafe<Record<string, unknown>>({

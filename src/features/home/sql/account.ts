@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Attention, CallDay, DeliveryDay, Steps } from '../contract.ts';
 
 export type Span = { since: Date; now: Date; zone: string };

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { AccountCounts, CallDay, Waiting } from '../contract.ts';
 
 // across accounts: the platform's staff reviews the apps of all

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Versions } from '../contract.ts';
 
 /** More than the first page of a list shows. */

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Collection, DocumentFilter, KnowledgeDocument, Language } from '../contract.ts';
 
 /** Two parallel inserts get the same collection. */

@@ -1,5 +1,5 @@
 import type { Passage } from '../../../lib/documents/document.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { collectionWord, prefixOf } from '../words.ts';
 
 export type Claim = {

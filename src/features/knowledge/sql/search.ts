@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import { prefixOf } from '../words.ts';
 
 /** A word of the question as indexed, and the number of passages with it. */

@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 
 type Known = { id: string; language: string };
 

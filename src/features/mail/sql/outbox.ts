@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { MailFilter, OutgoingMail } from '../contract.ts';
 
 // across accounts: staff see the mails of all accounts

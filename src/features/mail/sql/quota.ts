@@ -1,5 +1,5 @@
 import { firstIdOf } from '../../../lib/ids.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type MailCount = { of_account: number; to_recipient: number };
 

@@ -1,5 +1,5 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import type { Language } from '../../../lib/text/language.ts';
 import type { MailContent } from '../content.ts';
 
 export type NewMail = {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/scopes.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type AuthorizationRow = {
   id: string;

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 /** The consents to an app, or those of a user. */
 export type ConsentOwner = { client_id: string } | { user_id: string };

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/scopes.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Used } from '../replay.ts';
 
 export type Code = Used & {

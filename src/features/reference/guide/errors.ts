@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../lib/html.ts';
-import type { ApiDocument, Schema } from '../../../lib/openapi.ts';
+import { html, type Html } from '../../../lib/text/html.ts';
+import type { ApiDocument, Schema } from '../../../lib/schema/openapi.ts';
 import { errorAnchor } from '../anchors.ts';
 import type { Section } from '../chapter.ts';
 import { codePanel, jsonPanel } from '../code.ts';

@@ -1,5 +1,5 @@
-import { html, type Html } from '../../../lib/html.ts';
-import type { ApiDocument, Parameter } from '../../../lib/openapi.ts';
+import { html, type Html } from '../../../lib/text/html.ts';
+import type { ApiDocument, Parameter } from '../../../lib/schema/openapi.ts';
 import type { Section } from '../chapter.ts';
 import { codePanel } from '../code.ts';
 import { renderMembers } from '../members.ts';

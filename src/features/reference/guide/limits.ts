@@ -1,5 +1,5 @@
-import { html } from '../../../lib/html.ts';
-import type { ApiDocument } from '../../../lib/openapi.ts';
+import { html } from '../../../lib/text/html.ts';
+import type { ApiDocument } from '../../../lib/schema/openapi.ts';
 import type { Section } from '../chapter.ts';
 import { jsonPanel } from '../code.ts';
 

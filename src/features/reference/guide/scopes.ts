@@ -1,5 +1,5 @@
-import { html, joined, type Html } from '../../../lib/html.ts';
-import type { ApiDocument } from '../../../lib/openapi.ts';
+import { html, joined, type Html } from '../../../lib/text/html.ts';
+import type { ApiDocument } from '../../../lib/schema/openapi.ts';
 import { operationAnchor, scopeAnchor } from '../anchors.ts';
 import type { Section } from '../chapter.ts';
 import { operationsOf } from '../operations.ts';

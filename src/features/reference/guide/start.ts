@@ -1,5 +1,5 @@
-import { html, joined, type Html } from '../../../lib/html.ts';
-import type { ApiDocument } from '../../../lib/openapi.ts';
+import { html, joined, type Html } from '../../../lib/text/html.ts';
+import type { ApiDocument } from '../../../lib/schema/openapi.ts';
 import type { Chapter, Section } from '../chapter.ts';
 import { codePanel, samplePanel } from '../code.ts';
 import { credentialOf, operationsOf } from '../operations.ts';

@@ -1,5 +1,5 @@
 import { lexer, Marked, type Tokens } from 'marked';
-import { html, trusted, type Html } from '../../../lib/html.ts';
+import { html, trusted, type Html } from '../../../lib/text/html.ts';
 import { codePanel } from '../code.ts';
 import type { Language } from '../highlight.ts';
 

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../lib/html.ts';
+import { html, type Html } from '../../../lib/text/html.ts';
 import { renderFrame, type PageAddresses } from '../frame.ts';
 import type { Guide } from './markdown.ts';
 

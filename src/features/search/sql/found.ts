@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Found } from '../contract.ts';
 
 /** What any of the parts finds, each a statement with the columns of a record. */

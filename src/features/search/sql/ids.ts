@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Found, FoundKind } from '../contract.ts';
 import { findInParts } from './found.ts';
 

@@ -1,4 +1,4 @@
-import { unplanned, type Fragment, type Queryable } from '../../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import type { Found, FoundKind } from '../contract.ts';
 import { findInParts } from './found.ts';
 

@@ -1,4 +1,4 @@
-import { unplanned, type Fragment, type Queryable } from '../../../lib/sql.ts';
+import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import type { Found } from '../contract.ts';
 
 const MOST = 8;

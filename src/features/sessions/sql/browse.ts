@@ -1,5 +1,5 @@
-import { pageOf, type Paged } from '../../../lib/paging.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Session } from '../contract.ts';
 import { sessionColumns } from './sessions.ts';
 import type { BrowseFilter } from '../browse/contract.ts';

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Session, SessionFilter } from '../contract.ts';
 import { COUNTED_SESSIONS } from './counted.ts';
 

@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type PasswordReset = { id: string; user_id: string; token_hash: Buffer; created_at: Date };
 

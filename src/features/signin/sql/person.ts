@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 type Person = { email: string; password_hash: string | null };
 

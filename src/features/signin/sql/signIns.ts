@@ -1,7 +1,7 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { UserSignIn, StaffSignIn } from '../../../access/signIn.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type SigningUser = {
   account_id: string;

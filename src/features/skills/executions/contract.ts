@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../../lib/type.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
 import {
   Answer,
   Input,
@@ -9,7 +9,7 @@ import {
   Timestamp,
   TimestampInput,
   Uuid,
-} from '../../../lib/schema.ts';
+} from '../../../lib/schema/schema.ts';
 
 const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
 const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });

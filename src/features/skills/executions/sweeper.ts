@@ -1,9 +1,9 @@
 import type { Platform } from '../../../access/platform.ts';
 import { emit } from '../../../events/emit.ts';
-import { DAY_MS } from '../../../lib/clock.ts';
+import { DAY_MS } from '../../../lib/time/clock.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { transaction, type Fragment, type Queryable } from '../../../lib/sql.ts';
-import { allAtOnce } from '../../../lib/turns.ts';
+import { transaction, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
+import { allAtOnce } from '../../../lib/concurrency/turns.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
 

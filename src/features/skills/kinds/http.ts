@@ -1,9 +1,9 @@
 import type { Context } from '../../../access/context.ts';
 import type { Call } from '../../../lib/outgoing/outgoing.ts';
 import { CALL_ERRORS, type Outcome as CallOutcome } from '../../../lib/outgoing/outcome.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
-import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
-import { version } from '../../../lib/version.ts';
+import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
+import { signatureHeaders, standardHeaders } from '../../../lib/crypto/signing.ts';
+import { version } from '../../../lib/process/version.ts';
 import type { HttpConfig } from '../contract.ts';
 import { readConfig } from '../definition.ts';
 import { contextOf } from '../skills.ts';

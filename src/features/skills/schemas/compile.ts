@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describeFault } from '../../../lib/http/validate.ts';
-import { compileLinear } from '../../../lib/linearPattern.ts';
+import { compileLinear } from '../../../lib/schema/linearPattern.ts';
 import { assertKeywords, dialectOf, SchemaFault, type Dialect } from './keywords.ts';
 
 const LONGEST_URL = 2_048;

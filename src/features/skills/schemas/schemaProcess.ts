@@ -1,8 +1,8 @@
 /** The program of the process that checks schemas: customers write them, and checking one may take forever. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { describeFault } from '../../../lib/http/validate.ts';
-import { CpuLimitExceeded, runWithCpuLimit } from '../../../lib/sandbox/cpuLimit.ts';
-import { serveSandbox } from '../../../lib/sandbox/serve.ts';
+import { CpuLimitExceeded, runWithCpuLimit } from '../../../lib/process/sandbox/cpuLimit.ts';
+import { serveSandbox } from '../../../lib/process/sandbox/serve.ts';
 import { compileSchema } from './compile.ts';
 import { tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
 

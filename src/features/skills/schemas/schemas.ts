@@ -1,7 +1,7 @@
 import type { SchemaChecker } from '../../../access/tools.ts';
 import { badRequest, Failure, internalError } from '../../../lib/errors.ts';
-import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../lib/sandbox/failure.ts';
-import { createSandbox } from '../../../lib/sandbox/sandbox.ts';
+import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../lib/process/sandbox/failure.ts';
+import { createSandbox } from '../../../lib/process/sandbox/sandbox.ts';
 import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
 import { tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
 

@@ -1,6 +1,6 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { idsBetween } from '../../../lib/ids.ts';
-import { rangeOf } from '../../../lib/timestamps.ts';
+import { rangeOf } from '../../../lib/time/timestamps.ts';
 import type { Execution, ExecutionFilter } from '../executions/contract.ts';
 
 export type NewExecution = {

@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../../access/platform.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { SessionContext, Skill, SkillKind } from '../contract.ts';
 
 export type StoredConfig = { auth_header?: { name: string } | null; [member: string]: unknown };

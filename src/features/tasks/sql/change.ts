@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { TaskChanges } from '../contract.ts';
 import { type Task } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';

@@ -1,5 +1,5 @@
-import { unplanned } from '../../../lib/sql.ts';
-import { toDatabase } from '../../../lib/timestamps.ts';
+import { unplanned } from '../../../lib/sql/sql.ts';
+import { toDatabase } from '../../../lib/time/timestamps.ts';
 import { countedList } from '../../../counts/counted.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 

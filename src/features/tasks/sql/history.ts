@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/context.ts';
-import { givenRows } from '../../../lib/givenRows.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import { givenRows } from '../../../lib/sql/givenRows.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { TaskEntry } from '../contract.ts';
 
 export type ChangeRow = {

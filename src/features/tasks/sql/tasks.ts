@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/context.ts';
-import { givenRows } from '../../../lib/givenRows.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql.ts';
+import { givenRows } from '../../../lib/sql/givenRows.ts';
+import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Task } from '../contract.ts';
 import { COUNTED_TASKS, type ListFilter } from './counted.ts';
 

@@ -1,6 +1,6 @@
-import { pageOf, type Paged } from '../../../lib/paging.ts';
-import { unplanned, type Fragment, type Queryable } from '../../../lib/sql.ts';
-import { rangeOf, toDatabase } from '../../../lib/timestamps.ts';
+import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
+import { rangeOf, toDatabase } from '../../../lib/time/timestamps.ts';
 import type { Task, WorkFilter } from '../contract.ts';
 import { COUNTED_TASKS, type DueRange } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import type { Transaction } from '../../../lib/sql.ts';
+import type { Transaction } from '../../../lib/sql/sql.ts';
 import { listKeysOf, revokeKeysOf } from '../../keys/keys.ts';
 import { endCodes, endConsents, listConsentsOf } from '../../oauth/grants.ts';
 import type { UserAccess } from './contract.ts';

@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../../lib/type.ts';
-import { Answer, Nullable, Timestamp, Uuid } from '../../../lib/schema.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
+import { Answer, Nullable, Timestamp, Uuid } from '../../../lib/schema/schema.ts';
 
 const MadeKey = Answer({
   id: Uuid,

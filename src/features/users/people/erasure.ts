@@ -1,8 +1,8 @@
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
-import { deleteFew, deleteSome } from '../../../lib/emptying.ts';
+import { deleteFew, deleteSome } from '../../../lib/sql/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
-import { transaction, type Transaction } from '../../../lib/sql.ts';
+import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
 import { eraseFromLog, eraseFromLogOnceWritten } from '../../requests/erasing.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';

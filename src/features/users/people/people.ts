@@ -1,7 +1,7 @@
 import { userOf } from '../../../access/actor.ts';
 import type { ApiContext, Context } from '../../../access/context.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../../lib/errors.ts';
-import { transaction, type Transaction } from '../../../lib/sql.ts';
+import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
 import { holdMakerOf } from '../../keys/keys.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
-import { plainAddress } from '../../../lib/emailAddress.ts';
+import { plainAddress } from '../../../lib/mail/emailAddress.ts';
 import { badRequest, Failure } from '../../../lib/errors.ts';
-import { meetsRule, type TextRule } from '../../../lib/rules.ts';
+import { meetsRule, type TextRule } from '../../../lib/schema/rules.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
 import { FULL_NAME, PLAIN_EMAIL } from '../rules.ts';
 import { findStanding } from '../sql/people.ts';

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 /** The user's first seat. */
 export function withSeat(db: Queryable, account_id: string): Fragment {

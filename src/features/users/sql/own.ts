@@ -1,5 +1,5 @@
-import type { Language } from '../../../lib/language.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Language } from '../../../lib/text/language.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 /** What people change of themselves; what is absent stays. */
 export type Profile = { full_name?: string; locale?: string | null };

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../lib/sql.ts';
+import type { Transaction } from '../../../lib/sql/sql.ts';
 
 export async function setFirstPassword(
   tx: Transaction,

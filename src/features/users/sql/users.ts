@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { User } from '../contract.ts';
 import { userColumns, withSeat } from './columns.ts';
 import { COUNTED_USERS, type ListedUsers } from './counted.ts';

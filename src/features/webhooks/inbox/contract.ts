@@ -1,6 +1,6 @@
-import { Type, type Static } from '../../../lib/type.ts';
-import { consoleApi } from '../../../lib/declaration.ts';
-import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../../lib/schema.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
+import { consoleApi } from '../../../lib/schema/declaration.ts';
+import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../../lib/schema/schema.ts';
 import { EndpointRef, NewEndpoint, Subscribed } from '../contract.ts';
 
 /** How the signature of what came in compares with the secret of the endpoint. */

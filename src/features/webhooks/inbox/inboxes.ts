@@ -1,9 +1,9 @@
 import type { Context } from '../../../access/context.ts';
 import type { Platform } from '../../../access/platform.ts';
-import { DAY_MS } from '../../../lib/clock.ts';
+import { DAY_MS } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { transaction, type Database } from '../../../lib/sql.ts';
-import { hashToken } from '../../../lib/tokens.ts';
+import { transaction, type Database } from '../../../lib/sql/sql.ts';
+import { hashToken } from '../../../lib/crypto/tokens.ts';
 import type { Subscribed } from '../contract.ts';
 import { insertSubscribed } from '../endpoints.ts';
 import * as queries from '../sql/inboxes.ts';

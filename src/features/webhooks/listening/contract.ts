@@ -1,5 +1,5 @@
-import { Type, type Static } from '../../../lib/type.ts';
-import { Answer, Input, OneOf } from '../../../lib/schema.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
+import { Answer, Input, OneOf } from '../../../lib/schema/schema.ts';
 import { EVENT_TYPES } from '../contract.ts';
 import { CURSOR } from './cursor.ts';
 

@@ -1,8 +1,8 @@
-import { Type, type Static } from '../../../lib/type.ts';
+import { Type, type Static } from '../../../lib/schema/type.ts';
 import type { Context } from '../../../access/context.ts';
 import { operation } from '../../../doors/credential.ts';
-import { plural } from '../../../lib/plural.ts';
-import { Answer } from '../../../lib/schema.ts';
+import { plural } from '../../../lib/text/plural.ts';
+import { Answer } from '../../../lib/schema/schema.ts';
 import { DeliveryDetail, DeliveryRef, type Attempt } from './contract.ts';
 import { readDelivery } from './deliveries.ts';
 

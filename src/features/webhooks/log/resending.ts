@@ -2,7 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
-import { afterCommit, transaction } from '../../../lib/sql.ts';
+import { afterCommit, transaction } from '../../../lib/sql/sql.ts';
 import * as endpoints from '../sql/endpoints.ts';
 import * as queries from '../sql/resending.ts';
 import type { DeliveryRef } from './contract.ts';

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { eventIdOf } from '../../../events/emit.ts';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call, Outgoing } from '../../../lib/outgoing/outgoing.ts';
 import type { CallResult, Outcome } from '../../../lib/outgoing/outcome.ts';
-import { signatureHeaders, standardHeaders } from '../../../lib/signing.ts';
-import type { Span, Tracer } from '../../../lib/tracing/spans.ts';
+import { signatureHeaders, standardHeaders } from '../../../lib/crypto/signing.ts';
+import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
 import { contextOf } from '../endpoints.ts';
 import { validSecrets } from '../validSecrets.ts';
 import type { Settlement } from '../sql/settlements.ts';

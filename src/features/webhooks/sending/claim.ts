@@ -1,5 +1,5 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import { claimOfAccount, type ClaimedRow, type Claimant } from '../sql/claims.ts';
 import { findDue } from '../sql/due.ts';
 import type { Lane, LaneWish } from '../sql/lanes.ts';

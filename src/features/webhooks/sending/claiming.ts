@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Database } from '../../../lib/sql.ts';
-import type { Turns } from '../../../lib/turns.ts';
+import type { Database } from '../../../lib/sql/sql.ts';
+import type { Turns } from '../../../lib/concurrency/turns.ts';
 import type { Lane } from '../sql/lanes.ts';
 import { releaseLost } from '../sql/leases.ts';
 import { inTurn } from '../sql/senders.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '../../../lib/log.ts';
-import type { Signal } from '../../../lib/signal.ts';
-import type { Database } from '../../../lib/sql.ts';
+import type { Signal } from '../../../lib/concurrency/signal.ts';
+import type { Database } from '../../../lib/sql/sql.ts';
 import { notifyDue } from '../sql/sending.ts';
 
 const CHANNEL = 'webhook_deliveries_due';

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { measureAtRead } from '../../../lib/http/metrics.ts';
-import type { Database } from '../../../lib/sql.ts';
+import type { Database } from '../../../lib/sql/sql.ts';
 import { readQueueState } from '../sql/sending.ts';
 import type { Settlement } from '../sql/settlements.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../../../lib/backoff.ts';
-import { writeApart } from '../../../lib/batches.ts';
+import { backoffMs } from '../../../lib/concurrency/backoff.ts';
+import { writeApart } from '../../../lib/concurrency/batches.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Extent, Settlement } from '../sql/settlements.ts';
 

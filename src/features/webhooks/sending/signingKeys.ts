@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { SecretBox } from '../../../lib/secretBox.ts';
+import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 
 /** Opens sealed secrets, which are then kept as keys. */
 export type SigningKeys = (sealed: Buffer, context: string) => KeyObject;

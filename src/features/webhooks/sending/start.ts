@@ -1,13 +1,13 @@
 import { deliveriesWritten } from '../../../events/emit.ts';
-import { systemClock } from '../../../lib/clock.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import type { Metrics } from '../../../lib/http/metrics.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
-import type { SecretBox } from '../../../lib/secretBox.ts';
-import { connect, transaction, type ConnectionTarget, type Database } from '../../../lib/sql.ts';
-import type { Tracer } from '../../../lib/tracing/spans.ts';
-import { version } from '../../../lib/version.ts';
+import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
+import { connect, transaction, type ConnectionTarget, type Database } from '../../../lib/sql/sql.ts';
+import type { Tracer } from '../../../lib/process/tracing/spans.ts';
+import { version } from '../../../lib/process/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { receiveHints, sendHints } from './hints.ts';
 import { measureDeliveries } from './metrics.ts';

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 /** The consents to an app, those of a user, or one. */
 export type Consents = { client_id: string } | { user_id: string } | { grant_id: string };

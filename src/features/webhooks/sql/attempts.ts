@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 /**
  * The attempt of a row, `item`, whose sender may have written the request and did not write the result. It counts as

@@ -1,5 +1,5 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Reserved, Share } from '../sending/shares.ts';
 import { attemptAfterLoss } from './attempts.ts';
 import { andOpenEndpoint, andShardOf } from './lanes.ts';

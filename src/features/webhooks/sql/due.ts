@@ -1,5 +1,5 @@
-import { areRowsSpread } from '../../../lib/spread.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { areRowsSpread } from '../../../lib/sql/spread.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import { ALL_LANES, headedLanes, lanes, withLanes, type Lane, type LaneWish } from './lanes.ts';
 import { lostRows } from './leases.ts';
 

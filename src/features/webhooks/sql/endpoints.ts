@@ -1,5 +1,5 @@
 import type { EventType } from '../../../events/catalogue.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Endpoint } from '../contract.ts';
 
 export type NewEndpointRow = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { DeliveryRef, Evidence, LastAttempt } from '../log/contract.ts';
 
 /** In the order of the attempts. */

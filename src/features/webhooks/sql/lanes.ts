@@ -1,6 +1,6 @@
 import { NIL_ID } from '../../../lib/ids.ts';
-import { areRowsSpread } from '../../../lib/spread.ts';
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import { areRowsSpread } from '../../../lib/sql/spread.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 /** The queue of an endpoint. */
 export type Lane = { account_id: string; endpoint_id: string };

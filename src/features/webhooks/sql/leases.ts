@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import { attemptAfterLoss } from './attempts.ts';
 import { ALL_LANES, andShardOf, lanes, withLanes } from './lanes.ts';
 

@@ -1,5 +1,5 @@
 import type { EventType } from '../../../events/catalogue.ts';
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 
 /** A test event is for one endpoint alone. */
 export type EventId = { id: string; event: EventType; is_test: boolean };

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../events/catalogue.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
-import { currentTraceparent } from '../../../lib/tracing/spans.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import { currentTraceparent } from '../../../lib/process/tracing/spans.ts';
 import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../log/contract.ts';
 
 export type DeliveryRange = {

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from '../../../lib/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 /**
  * How a delivery went so far: delivered, failed for good, or tried without success and pending. One that was delivered

@@ -1,6 +1,6 @@
 import type { EventType } from '../../../events/catalogue.ts';
-import type { Queryable, Transaction } from '../../../lib/sql.ts';
-import { currentTraceparent } from '../../../lib/tracing/spans.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import { currentTraceparent } from '../../../lib/process/tracing/spans.ts';
 import type { DeliveryRef } from '../log/contract.ts';
 
 type SentEvent = { event: EventType; created_at: string };

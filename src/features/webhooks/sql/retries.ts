@@ -1,6 +1,6 @@
-import { givenRows } from '../../../lib/givenRows.ts';
+import { givenRows } from '../../../lib/sql/givenRows.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Retry } from '../log/contract.ts';
 
 export type RetryRow = {

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql.ts';
+import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { EndpointSecrets } from '../validSecrets.ts';
 
 export type StoredSecrets = EndpointSecrets & { secret_rotated_at: string | null };

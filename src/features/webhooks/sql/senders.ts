@@ -4,7 +4,7 @@ import {
   type Database,
   type Queryable,
   type Transaction,
-} from '../../../lib/sql.ts';
+} from '../../../lib/sql/sql.ts';
 
 export type Lifetimes = { alive_ms: number; counted_ms: number };
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../lib/sql.ts';
+import type { Queryable } from '../../../lib/sql/sql.ts';
 import { attemptAfterLoss } from './attempts.ts';
 import { andShardOf, type Lane } from './lanes.ts';
 import { withClaimedRow } from './claims.ts';

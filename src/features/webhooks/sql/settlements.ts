@@ -1,11 +1,11 @@
-import { givenRows } from '../../../lib/givenRows.ts';
+import { givenRows } from '../../../lib/sql/givenRows.ts';
 import {
   commitAlong,
   transaction,
   type Database,
   type Fragment,
   type Transaction,
-} from '../../../lib/sql.ts';
+} from '../../../lib/sql/sql.ts';
 import { withClaimedRow } from './claims.ts';
 import { andShardOf } from './lanes.ts';
 

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../../../../src/lib/totp.ts';
+import { totpCode, totpStep } from '../../../../src/lib/crypto/totp.ts';
 import { adminBrowser } from '../../../support/oauth.ts';
 import { drawPng } from '../../../support/pictures.ts';
 import type { Tenant, World } from '../../../support/world.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../../../src/lib/postgres/connectionFile.ts';
 import { holdDirectory } from '../../../../src/lib/postgres/directoryLock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../../src/lib/postgres/embedded.ts';
-import { connect, type Database } from '../../../../src/lib/sql.ts';
+import { connect, type Database } from '../../../../src/lib/sql/sql.ts';
 import { PATIENT } from '../../../support/patient.ts';
 import { atEnd } from './atEnd.ts';
 import { silentLog } from './silentLog.ts';

@@ -1,7 +1,7 @@
 // A process of its own that holds a directory and runs its server: node server.ts DIRECTORY [server|command]
 import { holdDirectory } from '../../../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/postgres/embedded.ts';
-import { StartupFault } from '../../../../src/lib/startupFault.ts';
+import { StartupFault } from '../../../../src/lib/process/startupFault.ts';
 import { silentLog } from './silentLog.ts';
 
 const [, , data_dir = '', as = 'server'] = process.argv;

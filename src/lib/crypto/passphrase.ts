@@ -1,0 +1,48 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { createSecretBox } from './secretBox.ts';
+import { StartupFault } from '../process/startupFault.ts';
+
+/** A text that a passphrase opens: AES-256-GCM under a key made by scrypt. */
+export type SealedText = { salt: string; cost: number; block: number; sealed: string };
+
+/** OWASP's parameters: 128 MB for each guess. */
+const COST = 2 ** 17;
+const BLOCK = 8;
+const KEY_BYTES = 32;
+export const SALT_BYTES = 16;
+
+export async function sealWithPassphrase(
+  text: string,
+  passphrase: string,
+  context: string,
+): Promise<SealedText> {
+  const salt = randomBytes(SALT_BYTES);
+  const box = createSecretBox(await derivePassphraseKey(passphrase, salt));
+  const sealed = box.seal(text, context).toString('base64');
+  return { salt: salt.toString('hex'), cost: COST, block: BLOCK, sealed };
+}
+
+export async function openWithPassphrase(
+  { salt, cost, block, sealed }: SealedText,
+  passphrase: string,
+  context: string,
+): Promise<string> {
+  // The parameters come from a file, and decide how much memory and time a guess takes.
+  if (cost !== COST || block !== BLOCK) throw new StartupFault('The secret key is sealed in an unknown way.');
+  const box = createSecretBox(await derivePassphraseKey(passphrase, Buffer.from(salt, 'hex')));
+  try {
+    return box.open(Buffer.from(sealed, 'base64'), context);
+  } catch {
+    throw new StartupFault('This is not the passphrase that the secret key was sealed with.');
+  }
+}
+
+/** Composed and decomposed accents are one passphrase, since keyboards differ. */
+export function derivePassphraseKey(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const options = { cost: COST, blockSize: BLOCK, maxmem: 256 * COST * BLOCK };
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFC'), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { internalError } from '../errors.ts';
+import { Limiter } from '../concurrency/limiter.ts';
+
+/** OWASP's parameters for argon2id; the algorithm is the library's default. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MAX_LENGTH = 1_000;
+
+/** Loaded with the first password: it takes 6 MB, which a service without sign-ins never needs. */
+const loadArgon2 = () => import('@node-rs/argon2');
+
+let nobodysHash: Promise<string> | undefined;
+
+/** Few at a time, so that a flood of sign-ins leaves processor time to others. */
+const hashing = new Limiter({
+  most: 2,
+  most_waiting: 1_000,
+  refusal: () => internalError('Too many sign-ins at once, try again in a minute'),
+});
+
+export function hashPassword(password: string): Promise<string> {
+  return hashing.run(() => hashNow(password));
+}
+
+async function hashNow(password: string): Promise<string> {
+  const { hash } = await loadArgon2();
+  return hash(password, PARAMETERS);
+}
+
+/**
+ * Compares in turn, and checks the throttle only then, so that parallel guesses count one after the other.
+ * Takes equally long for unknown users.
+ */
+export function verifyPassword(
+  password: string,
+  password_hash: string | null,
+  guesses: { mayTry: () => Promise<boolean>; noteWrong: () => Promise<void> },
+): Promise<'right' | 'wrong' | 'not tried'> {
+  return hashing.run(async () => {
+    if (!(await guesses.mayTry())) return 'not tried';
+    const { verify } = await loadArgon2();
+    // Made for known users, too, so that the first sign-in takes equally long for both.
+    const hash_of_nobody = await (nobodysHash ??= hashNow('nobody'));
+    const is_right = await verify(password_hash ?? hash_of_nobody, password.slice(0, MAX_LENGTH));
+    if (is_right && password_hash !== null) return 'right';
+    await guesses.noteWrong();
+    return 'wrong';
+  });
+}

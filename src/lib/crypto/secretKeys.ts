@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createSecretBox, nameKey, type SecretBox, type SecretKeys } from './secretBox.ts';
+import { errorCode } from '../sql/sql.ts';
+import { StartupFault } from '../process/startupFault.ts';
+
+/** Where the keys are: in the setting, or in the file of a data directory. */
+export type KeyPlace = { setting: SecretKeys | undefined; data_dir: string };
+
+const KEY_FILE = 'secret.key';
+const LINE = /^[0-9a-f]{64}$/;
+
+/**
+ * The keys of the setting, or those of the file in the data directory, one a line; a first one is made there once,
+ * readable by us alone.
+ */
+export function readSecretKeys({ setting, data_dir }: KeyPlace): SecretKeys {
+  return setting ?? readKeyFile(keyFileOf(data_dir));
+}
+
+/** How messages name the place. */
+export function describeKeys({ setting, data_dir }: KeyPlace): string {
+  return setting ? 'SECRET_KEY' : keyFileOf(data_dir);
+}
+
+/** A secret box that follows the file: a key that is added while the process runs seals from then on. */
+export function openSecretBox(place: KeyPlace): SecretBox {
+  if (place.setting) return createSecretBox(...place.setting);
+  const path = keyFileOf(place.data_dir);
+  const read = () => ({ box: createSecretBox(...readKeyFile(path)), stamp: stampOf(path) });
+  let held = read();
+  const newest = () => {
+    const stamp = stampOf(path);
+    if (stamp !== undefined && stamp !== held.stamp) held = read();
+    return held.box;
+  };
+  return {
+    seal: (text, context) => newest().seal(text, context),
+    open(sealed, context) {
+      const { box } = held;
+      try {
+        return box.open(sealed, context);
+      } catch (error) {
+        if (newest() === box) throw error;
+        return held.box.open(sealed, context);
+      }
+    },
+    derive: (purpose) => newest().derive(purpose),
+  };
+}
+
+/** The same, but the keys are read on first use, since most commands need none. */
+export function lateSecretBox(place: KeyPlace): SecretBox {
+  let made: SecretBox | undefined;
+  const box = () => (made ??= openSecretBox(place));
+  return {
+    seal: (text, context) => box().seal(text, context),
+    open: (sealed, context) => box().open(sealed, context),
+    derive: (purpose) => box().derive(purpose),
+  };
+}
+
+/** Keeps the keys of a backup where there are none yet; others that are there stay, and are refused. */
+export function keepSecretKeys(place: KeyPlace, keys: SecretKeys): void {
+  const path = keyFileOf(place.data_dir);
+  if (place.setting === undefined && readIfThere(path) === undefined) makeKeyFile(path, keys);
+  const kept = readSecretKeys(place);
+  if (keys.every((key) => kept.some((one) => one.equals(key)))) return;
+  throw new StartupFault(
+    `${describeKeys(place)} does not hold the ${keys.length === 1 ? 'key' : `${keys.length} keys`} of the backup: set it to that, or take it away.`,
+  );
+}
+
+/** Makes a new key that seals from now on, beside those that are there; returns its name. */
+export function addSecretKey(place: KeyPlace): string {
+  const path = assertFile(place);
+  const key = randomBytes(32);
+  replaceKeyFile(path, [key, ...readKeyFile(path)]);
+  return nameKey(key);
+}
+
+/** The newest one always stays. */
+export function removeSecretKeys(place: KeyPlace, names: readonly string[]): void {
+  const path = assertFile(place);
+  const [newest, ...older] = readKeyFile(path);
+  replaceKeyFile(path, [newest, ...older.filter((key) => !names.includes(nameKey(key)))]);
+}
+
+/** When the keys of the file were changed the last time; undefined for those of the setting. */
+export function changedAt({ setting, data_dir }: KeyPlace): Date | undefined {
+  return setting ? undefined : statSync(keyFileOf(data_dir)).mtime;
+}
+
+/** Reads keys from lines of a file, or from what a backup holds. */
+export function parseSecretKeys(text: string): SecretKeys | undefined {
+  const [newest, ...older] = text.trim().split(/\s*\n\s*/);
+  if (newest === undefined || ![newest, ...older].every((line) => LINE.test(line))) return undefined;
+  return [Buffer.from(newest, 'hex'), ...older.map((line) => Buffer.from(line, 'hex'))];
+}
+
+export function writeSecretKeys(keys: SecretKeys): string {
+  return keys.map((key) => key.toString('hex')).join('\n');
+}
+
+/** The keys of both, each once, in the order of the first. */
+export function joinSecretKeys([newest, ...first]: SecretKeys, second: SecretKeys): SecretKeys {
+  const known = [newest, ...first];
+  return [newest, ...first, ...second.filter((key) => !known.some((one) => one.equals(key)))];
+}
+
+function assertFile(place: KeyPlace): string {
+  if (!place.setting) return keyFileOf(place.data_dir);
+  throw new StartupFault(
+    'The keys are in SECRET_KEY: change them there, the newest first and a comma between them. ' +
+      'A new one is 64 hexadecimal characters, such as `openssl rand -hex 32` makes them.',
+  );
+}
+
+function keyFileOf(data_dir: string): string {
+  return join(data_dir, KEY_FILE);
+}
+
+function readKeyFile(path: string): SecretKeys {
+  if (readIfThere(path) === undefined) makeKeyFile(path, [randomBytes(32)]);
+  const keys = parseSecretKeys(readIfThere(path) ?? '');
+  if (keys) return keys;
+  throw new StartupFault(`${path} does not hold a key of 64 hexadecimal characters in each line.`);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Changes with the file. */
+function stampOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
+}
+
+/** A crash leaves no partial key, and two starts share one. */
+function makeKeyFile(path: string, keys: SecretKeys): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  withDraft(path, keys, (draft) => {
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  });
+}
+
+/** It keeps its owner, who runs the service. */
+function replaceKeyFile(path: string, keys: SecretKeys): void {
+  const { uid, gid } = statSync(path);
+  withDraft(path, keys, (draft) => {
+    const made = statSync(draft);
+    if (made.uid !== uid || made.gid !== gid) chownSync(draft, uid, gid);
+    renameSync(draft, path);
+  });
+}
+
+/** Written and synced under another name first; the new name is synced before the keys are used. */
+function withDraft(path: string, keys: SecretKeys, name: (draft: string) => void): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, `${writeSecretKeys(keys)}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    name(draft);
+    syncFolder(dirname(path));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

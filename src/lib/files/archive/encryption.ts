@@ -1,0 +1,101 @@
+/*
+ * Encrypts and authenticates an archive as a stream, so that no byte of it is interpreted before it is known to come from
+ * the holder of the passphrase. The key is made of the passphrase and the salt of the archive by scrypt, and is used for
+ * this archive alone. The content is cut into chunks of 256 KiB, the last of which may be shorter, each encrypted by
+ * AES-256-GCM. The nonce is the number of the chunk (11 bytes) and whether it is the last (1 byte): a chunk that is changed,
+ * moved, repeated, left out or of another archive does not open, nor does the last chunk of an archive that was cut off.
+ */
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { derivePassphraseKey, SALT_BYTES } from '../../crypto/passphrase.ts';
+import type { ByteReader } from './byteReader.ts';
+import { DamagedArchive } from './format.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
+export const CHUNK_BYTES = 256 * 1024;
+
+export type Encryption = {
+  salt: Buffer;
+  /** Returns the chunks that are full. */
+  push(block: Buffer): Buffer[];
+  end(): Buffer;
+};
+
+export async function startEncryption(passphrase: string): Promise<Encryption> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = createSecretKey(await derivePassphraseKey(passphrase, salt));
+  let chunks = 0;
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  const encrypt = (content: Buffer, is_last: boolean) =>
+    encryptChunk(key, nonceOf(chunks++, is_last), content);
+  return {
+    salt,
+    push(block) {
+      pieces.push(block);
+      bytes += block.length;
+      // A full chunk is kept until more content follows, since it may be the last.
+      if (bytes <= CHUNK_BYTES) return [];
+      const content = Buffer.concat(pieces);
+      const full: Buffer[] = [];
+      let at = 0;
+      for (; content.length - at > CHUNK_BYTES; at += CHUNK_BYTES)
+        full.push(encrypt(content.subarray(at, at + CHUNK_BYTES), false));
+      pieces = [content.subarray(at)];
+      bytes = content.length - at;
+      return full;
+    },
+    end: () => encrypt(Buffer.concat(pieces), true),
+  };
+}
+
+/** Yields the content of each chunk once the chunk is authenticated. */
+export async function* decrypt(bytes: ByteReader, passphrase: string): AsyncGenerator<Buffer, void> {
+  const salt = await bytes.take(SALT_BYTES, 'its beginning');
+  const key = createSecretKey(await derivePassphraseKey(passphrase, salt));
+  for (let chunks = 0; ; chunks++) {
+    const chunk = await bytes.takeUpTo(CHUNK_BYTES + TAG_BYTES);
+    const is_last = await bytes.isOver();
+    const content = decryptChunk(key, nonceOf(chunks, is_last), chunk);
+    if (!content) throw notAuthentic(chunks);
+    yield content;
+    if (is_last) return;
+  }
+}
+
+function notAuthentic(chunks: number): DamagedArchive {
+  if (chunks === 0)
+    return new DamagedArchive(
+      'This is not the passphrase that the backup was made with, or the backup was changed or cut off.',
+    );
+  const from = chunks * (CHUNK_BYTES + TAG_BYTES);
+  return new DamagedArchive(
+    `The backup was changed or cut off since it was written: see from byte ${from} on.`,
+  );
+}
+
+function nonceOf(chunk: number, is_last: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUIntBE(chunk, NONCE_BYTES - 7, 6);
+  nonce.writeUInt8(is_last ? 1 : 0, NONCE_BYTES - 1);
+  return nonce;
+}
+
+function encryptChunk(key: KeyObject, nonce: Buffer, content: Buffer): Buffer {
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decryptChunk(key: KeyObject, nonce: Buffer, chunk: Buffer): Buffer | undefined {
+  if (chunk.length < TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
+  const content = decipher.update(chunk.subarray(0, -TAG_BYTES));
+  try {
+    decipher.final();
+    return content;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { StartupFault } from '../../process/startupFault.ts';
+
+/** Takes an archive; it is there only once it is finished. */
+export type Sink = {
+  write(block: Buffer): Promise<void>;
+  finish(): Promise<void>;
+  abort(): Promise<void>;
+};
+
+/** Where archives are kept: a folder, or one of a bucket. */
+export type Place = {
+  /** Refuses a name that is taken. */
+  create(name: string): Promise<Sink>;
+  read(name: string): AsyncIterable<Buffer>;
+  list(): Promise<string[]>;
+  remove(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function taken(name: string): StartupFault {
+  return new StartupFault(`${name} is there already: name another one, or move it away.`);
+}

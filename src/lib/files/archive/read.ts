@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { StartupFault } from '../../process/startupFault.ts';
+import { ByteReader } from './byteReader.ts';
+import { decrypt } from './encryption.ts';
+import {
+  DamagedArchive,
+  FRAME_BYTES,
+  KINDS,
+  MAGIC,
+  MOST_FRAME_BYTES,
+  MOST_HEADER_BYTES,
+  SUM_BYTES,
+  UNSIGNED_MAGIC,
+  type Header,
+} from './format.ts';
+
+export type ReadOptions = {
+  passphrase: string;
+  /** Reads an archive of version 1, which nothing authenticates. */
+  accepts_unsigned: boolean;
+};
+
+/** A part must be read to its end before the next one; the end throws if it is not what was written. */
+export type Part = { header: Header; content: AsyncGenerator<Buffer, void> };
+
+/** The parts of an archive in their order. */
+export async function* readArchive(
+  source: AsyncIterable<Buffer>,
+  options: ReadOptions,
+): AsyncGenerator<Part, void> {
+  await using file = new ByteReader(source);
+  await using bytes = await openFrames(file, options);
+  const sums = createHash('sha256');
+  let place = 'its beginning';
+  for (;;) {
+    const { kind, block } = await readFrame(bytes, place);
+    if (kind === KINDS.end) return await assertEnd(bytes, block, sums.digest());
+    if (kind !== KINDS.header) throw damaged(place);
+    const header = readHeader(block, place);
+    place = `its part “${header.name}”`;
+    const part = { is_read: false };
+    yield {
+      header,
+      content: readContent(bytes, place, block, (sum) => {
+        part.is_read = true;
+        sums.update(sum);
+      }),
+    };
+    if (!part.is_read) throw new Error(`${place} was not read to its end`);
+  }
+}
+
+/** Reads an archive to its end, and throws if it is not what was written. */
+export async function assertWhole(source: AsyncIterable<Buffer>, options: ReadOptions): Promise<void> {
+  for await (const { content } of readArchive(source, options))
+    for (let is_over = false; !is_over;) is_over = (await content.next()).done === true;
+}
+
+/** Reads a part that holds JSON and is not larger than it may be. */
+export async function readJson({ header, content }: Part, max_bytes: number): Promise<unknown> {
+  const blocks: Buffer[] = [];
+  let bytes = 0;
+  for await (const block of content) {
+    bytes += block.length;
+    if (bytes > max_bytes)
+      throw new DamagedArchive(
+        `The part “${header.name}” of the backup is larger than the ${max_bytes} bytes that it may have.`,
+      );
+    blocks.push(block);
+  }
+  try {
+    return JSON.parse(Buffer.concat(blocks).toString('utf8'));
+  } catch {
+    throw new DamagedArchive(`The part “${header.name}” of the backup is no JSON.`);
+  }
+}
+
+async function openFrames(
+  file: ByteReader,
+  { passphrase, accepts_unsigned }: ReadOptions,
+): Promise<ByteReader> {
+  const magic = await file.take(MAGIC.length, 'its beginning');
+  if (magic.equals(MAGIC)) return new ByteReader(decrypt(file, passphrase));
+  if (!magic.equals(UNSIGNED_MAGIC))
+    throw new DamagedArchive('This is no backup of Tenant Ops, or one of a newer version.');
+  if (!accepts_unsigned)
+    throw new StartupFault(
+      'This backup was made by an older version and is not signed: it cannot be told whether somebody changed it. ' +
+        'If nobody else could write where it was kept, add --unsigned.',
+    );
+  return file;
+}
+
+async function* readContent(
+  bytes: ByteReader,
+  place: string,
+  header: Buffer,
+  finish: (sum: Buffer) => void,
+): AsyncGenerator<Buffer, void> {
+  const sum = createHash('sha256').update(header);
+  for (;;) {
+    const { kind, block } = await readFrame(bytes, place);
+    if (kind === KINDS.end_of_part) {
+      const digest = sum.digest();
+      if (!digest.equals(block)) throw damaged(place);
+      return finish(digest);
+    }
+    if (kind !== KINDS.data) throw damaged(place);
+    sum.update(block);
+    yield block;
+  }
+}
+
+async function readFrame(bytes: ByteReader, place: string): Promise<{ kind: number; block: Buffer }> {
+  const frame = await bytes.take(FRAME_BYTES, place);
+  const kind = frame.readUInt8(0);
+  const length = frame.readUInt32BE(1);
+  if (length > (kind === KINDS.header ? MOST_HEADER_BYTES : MOST_FRAME_BYTES)) throw damaged(place);
+  return { kind, block: await bytes.take(length, place) };
+}
+
+function readHeader(block: Buffer, place: string): Header {
+  const header = parseObject(block);
+  const { name } = header ?? {};
+  if (typeof name !== 'string' || !PART_NAME.test(name)) throw damaged(place);
+  return { ...header, name };
+}
+
+/** Messages show the name of a part on a terminal. */
+const PART_NAME = /^[\w /.-]{1,200}$/;
+
+function parseObject(block: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(block.toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function assertEnd(bytes: ByteReader, found: Buffer, wanted: Buffer): Promise<void> {
+  if (found.length !== SUM_BYTES || !found.equals(wanted)) throw damaged('its end');
+  if (!(await bytes.isOver())) throw damaged('its end');
+}
+
+function damaged(place: string): DamagedArchive {
+  return new DamagedArchive(`The backup was changed since it was written: ${place} is not what it was.`);
+}

@@ -1,0 +1,45 @@
+import { errorCode } from '../../sql/failures.ts';
+import { findSpan } from './spans.ts';
+
+/** A span for a statement of a traced request. */
+export function traceStatement<T>(text: string, ask: () => Promise<T>): Promise<T> {
+  const parent = findSpan();
+  if (!parent?.isRecording()) return ask();
+  const name = nameOf(text);
+  const span = parent.startChild(name, 'client', {
+    'db.system.name': 'postgresql',
+    'db.query.summary': name,
+  });
+  const answer = ask();
+  answer.then(
+    () => span.end(),
+    (error: unknown) => span.end(errorCode(error) ?? 'failed'),
+  );
+  return answer;
+}
+
+const WRITE = /\b(insert into|(?<!\bfor |\bkey |\bdo )update|delete from|merge into)\s+([a-z_]+)/g;
+const FIRST_TABLE = /\bfrom\s+([a-z_]+)/;
+const MOST_NAMES = 1_000;
+
+const names = new Map<string, string>();
+
+/** What a statement does, and to which tables; values are not part of its text. */
+export function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = describe(text);
+  if (names.size >= MOST_NAMES) names.clear();
+  names.set(text, name);
+  return name;
+}
+
+function describe(text: string): string {
+  const writes = [...text.matchAll(WRITE)].map(
+    ([, verb = '', table = '']) => `${verb.split(' ')[0]} ${table}`,
+  );
+  if (writes.length > 0) return [...new Set(writes)].join(', ');
+  const [, table] = FIRST_TABLE.exec(text) ?? [];
+  if (table !== undefined) return `select ${table}`;
+  return /^\s*([a-z]+)/.exec(text)?.[1] ?? 'statement';
+}

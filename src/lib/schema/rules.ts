@@ -1,0 +1,35 @@
+import { isName, VISIBLE } from '../text/names.ts';
+
+/** Rules of a text as JSON Schema options, the same at every door. */
+export type TextRule = {
+  minLength: number;
+  maxLength: number;
+  pattern?: string;
+  format?: 'name';
+  rule: string;
+};
+
+/** The rule of every required title and name: at least one visible character. */
+export function notBlank(maxLength: number): TextRule {
+  return {
+    minLength: 1,
+    maxLength,
+    pattern: VISIBLE,
+    rule: `must be 1 to ${maxLength} characters, not blank`,
+  };
+}
+
+/** The rule of names that others read. */
+export function name(maxLength: number): TextRule {
+  return {
+    ...notBlank(maxLength),
+    format: 'name',
+    rule: `must be 1 to ${maxLength} characters, not blank, without control, direction or invisible characters`,
+  };
+}
+
+export function meetsRule(text: string, { minLength, maxLength, pattern = '', format }: TextRule): boolean {
+  const length = Array.from(text).length;
+  if (length < minLength || length > maxLength) return false;
+  return new RegExp(pattern, 'u').test(text) && (format === undefined || isName(text));
+}

@@ -1,0 +1,233 @@
+import { LOOKUPS, type Database, type Queryable } from './sql.ts';
+import { StartupFault } from '../process/startupFault.ts';
+
+/** Where the rows of each table lie; a table that is not named here stays on the coordinator. */
+export type Layout = {
+  /** The first one's rows are together with those of all others that have the same value in their column. */
+  together: { first: string; key: string; column: string };
+  /** Whole on every server. */
+  reference: readonly string[];
+  /** Spread by a column of their own. */
+  by_own_key: Record<string, string>;
+  /** On the coordinator. */
+  local: readonly string[];
+};
+
+export type Distributed = {
+  together: string[];
+  reference: string[];
+  by_own_key: string[];
+  shards: number;
+  workers: number;
+};
+
+const GIB = 1024 ** 3;
+
+/** Spreads every table that is not spread yet; what an earlier run left undone is done by the next. */
+export async function distribute(db: Database, layout: Layout, shards: number): Promise<Distributed> {
+  const workers = await countWorkers(db);
+  const tables = await listUndistributed(db, layout.local);
+  assertSmall(tables);
+  await setForAllServers(db);
+  await distributeFunctions(db);
+  if (tables.length > 0) await takeKeysOff(db);
+  const spread = await spreadTables(db, layout, tables, shards);
+  await putKeysBack(db);
+  return { ...spread, shards: await countShards(db, layout.together.first), workers };
+}
+
+async function hasExtension(db: Queryable): Promise<boolean> {
+  const found = await db`select 1 from pg_extension where extname = 'citus'`;
+  return found.length === 1;
+}
+
+async function countWorkers(db: Queryable): Promise<number> {
+  if (!(await hasExtension(db))) {
+    throw new StartupFault(
+      'The database has no extension citus: install it on every server, and create it in this database.',
+    );
+  }
+  const [nodes] = await db<[{ workers: number }]>`
+    select count(*)::int as workers
+    from pg_dist_node as node
+    where node.isactive
+      and node.shouldhaveshards`;
+  if (nodes.workers === 0) {
+    throw new StartupFault('The database knows no worker: add each with citus_add_node(host, port).');
+  }
+  return nodes.workers;
+}
+
+type Table = { name: string; bytes: number; columns: string[] };
+
+async function listUndistributed(db: Queryable, local: readonly string[]): Promise<Table[]> {
+  return db<Table[]>`
+    select
+      class.relname as name,
+      (
+        select coalesce(sum(pg_total_relation_size(part.relid)), pg_total_relation_size(class.oid))::float8
+        from pg_partition_tree(class.oid) as part
+      ) as bytes,
+      array(
+        select attribute.attname::text
+        from pg_attribute as attribute
+        where attribute.attrelid = class.oid
+          and attribute.attnum > 0
+          and not attribute.attisdropped
+      ) as columns
+    from pg_class as class
+    where class.relnamespace = 'public'::regnamespace
+      and class.relkind in ('r', 'p')
+      and not class.relispartition
+      and class.relname <> all (${[...local, PENDING_KEYS]})
+      and not exists (select 1 from pg_dist_partition as spread where spread.logicalrelid = class.oid)
+      and not exists (
+        select 1
+        from pg_depend as belonging
+        where belonging.objid = class.oid
+          and belonging.deptype = 'e'
+      )
+    order by class.relname`;
+}
+
+function assertSmall(tables: readonly Table[]): void {
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  if (bytes <= GIB) return;
+  throw new StartupFault(
+    `The database holds ${(bytes / GIB).toFixed(1)} GiB that are not distributed; rows are moved in one transaction for each table, which is for at most 1 GiB.`,
+  );
+}
+
+/** Statements are planned and evaluated on the servers that have the rows, so these settings must be theirs. */
+const SETTINGS = { TimeZone: 'UTC', ...LOOKUPS };
+
+async function setForAllServers(db: Queryable): Promise<void> {
+  for (const [name, value] of Object.entries(SETTINGS)) {
+    await db`
+      select result.success
+      from run_command_on_all_nodes(
+        format('alter database %I set %I = %L', current_database(), ${name}::text, ${value}::text)
+      ) as result`;
+  }
+}
+
+/** Keys that are off while tables are spread; the table is gone when all of them are back. */
+const PENDING_KEYS = 'keys_to_put_back';
+
+async function takeKeysOff(db: Database): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx.unsafe(`
+      create table if not exists ${PENDING_KEYS} (
+        table_name text not null,
+        name text not null,
+        definition text not null,
+        primary key (table_name, name)
+      )`);
+    const keys = await tx<{ table_name: string; name: string }[]>`
+      insert into keys_to_put_back (table_name, name, definition)
+      select class.relname, key.conname, pg_get_constraintdef(key.oid)
+      from pg_constraint as key
+      join pg_class as class
+        on class.oid = key.conrelid
+      where key.contype = 'f'
+        and key.conparentid = 0
+        and class.relnamespace = 'public'::regnamespace
+        and (
+          not exists (select 1 from pg_dist_partition as spread where spread.logicalrelid = key.conrelid)
+          or not exists (select 1 from pg_dist_partition as spread where spread.logicalrelid = key.confrelid)
+        )
+      on conflict (table_name, name) do nothing
+      returning table_name, name`;
+    for (const { table_name, name } of keys)
+      await tx.unsafe(`alter table "${table_name}" drop constraint "${name}"`);
+  });
+}
+
+async function spreadTables(
+  db: Database,
+  { together, reference, by_own_key }: Layout,
+  tables: readonly Table[],
+  shards: number,
+): Promise<Pick<Distributed, 'together' | 'reference' | 'by_own_key'>> {
+  const has = (table: string) => tables.some(({ name }) => name === table);
+  const others = tables.filter(({ name, columns }) => columns.includes(together.column) && !isNamed(name));
+  function isNamed(name: string): boolean {
+    return reference.includes(name) || Object.hasOwn(by_own_key, name) || name === together.first;
+  }
+  const unknown = tables.filter((table) => !others.includes(table) && !isNamed(table.name));
+  if (unknown.length > 0) {
+    throw new StartupFault(`It is not known where ${unknown.map(({ name }) => name).join(', ')} should lie.`);
+  }
+
+  const wanted = {
+    reference: reference.filter(has),
+    together: [together.first, ...others.map(({ name }) => name)].filter(has),
+    by_own_key: Object.keys(by_own_key).filter(has),
+  };
+  for (const table of wanted.reference)
+    await spread(db, table, (tx) => tx`select create_reference_table(${table})`);
+  for (const table of wanted.together) {
+    const [column, beside] =
+      table === together.first ? [together.key, 'none'] : [together.column, together.first];
+    await spread(db, table, (tx) => createDistributed(tx, { table, column, beside, shards }));
+  }
+  for (const table of wanted.by_own_key) {
+    const column = by_own_key[table] ?? together.column;
+    await spread(db, table, (tx) => createDistributed(tx, { table, column, beside: 'none', shards }));
+  }
+  return wanted;
+}
+
+type Spreading = { table: string; column: string; beside: string; shards: number };
+
+async function createDistributed(tx: Queryable, { table, column, beside, shards }: Spreading): Promise<void> {
+  if (beside === 'none') {
+    await tx`select create_distributed_table(${table}, ${column}, colocate_with => 'none', shard_count => ${shards}::int)`;
+  } else await tx`select create_distributed_table(${table}, ${column}, colocate_with => ${beside})`;
+}
+
+async function spread(db: Database, table: string, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx`set local client_min_messages = 'warning'`;
+    await work(tx);
+    await tx`select truncate_local_data_after_distributing_table(${table})`;
+  });
+}
+
+async function putKeysBack(db: Database): Promise<void> {
+  const [pending] = await db`select to_regclass(${PENDING_KEYS}) as name`;
+  if (!pending?.['name']) return;
+  const keys = await db<{ table_name: string; name: string; definition: string }[]>`
+    select key.table_name, key.name, key.definition
+    from keys_to_put_back as key
+    order by key.table_name, key.name`;
+  for (const { table_name, name, definition } of keys) {
+    await db.begin(async (tx) => {
+      await tx.unsafe(`alter table "${table_name}" add constraint "${name}" ${definition}`);
+      await tx`delete from keys_to_put_back where table_name = ${table_name} and name = ${name}`;
+    });
+  }
+  await db.unsafe(`drop table ${PENDING_KEYS}`);
+}
+
+/** What statements call where the rows are. */
+async function distributeFunctions(db: Queryable): Promise<void> {
+  await db`
+    select create_distributed_function(routine.oid::regprocedure)
+    from pg_proc as routine
+    where routine.pronamespace = 'public'::regnamespace
+      and not exists (
+        select 1
+        from pg_depend as belonging
+        where belonging.objid = routine.oid
+          and belonging.deptype = 'e'
+      )`;
+}
+
+async function countShards(db: Queryable, table: string): Promise<number> {
+  const [counted] = await db<[{ shards: number }]>`
+    select count(*)::int as shards
+    from pg_dist_shard as shard
+    where shard.logicalrelid = to_regclass(${table})`;
+  return counted.shards;
+}

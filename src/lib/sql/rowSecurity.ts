@@ -1,0 +1,58 @@
+import { accountViews } from './accountViews.ts';
+import { isUuid } from '../ids.ts';
+import { areRowsSpread } from './spread.ts';
+import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
+import { mayWrite } from './away.ts';
+import type { Purpose } from './pool.ts';
+import type { Sql } from './statement.ts';
+
+/** A role without tables of its own, so that row level security applies to it. */
+const RESTRICTED_ROLE = 'tenant_ops_restricted';
+
+/**
+ * The same database seen by one account: every statement and every transaction runs as the restricted role,
+ * so that a query that forgot its account finds nothing of the others.
+ */
+export const asAccount = accountViews((db, account_id) => {
+  const own = viewAs(db, { account_id, sees: 'own' });
+  views.set(own, viewAs(db, { account_id, sees: 'shared' }));
+  return own;
+});
+
+const views = new WeakMap<Database, Database>();
+
+/** The same view with what other accounts share with this one; its statements name what they mean. */
+export function seeingShared(db: Database): Database {
+  return views.get(db) ?? db;
+}
+
+type View = { account_id: string; sees: 'own' | 'shared' };
+
+function viewAs(db: Database, view: View): Database {
+  const begin = <T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose) =>
+    db.begin(async (tx) => {
+      await restrict(tx, view);
+      return work(tx);
+    }, purpose);
+  const ask = (sql: Sql) => begin((tx) => askIn(tx, sql), mayWrite(sql.text) ? 'write' : 'read');
+  return withRunning(db, { begin, ask });
+}
+
+async function restrict(tx: Transaction, { account_id, sees }: View): Promise<void> {
+  if (areRowsSpread()) return restrictOnServers(tx, { account_id, sees });
+  await tx`
+    select set_config('role', ${RESTRICTED_ROLE}, true),
+           set_config('app.account_id', ${account_id}, true),
+           set_config('app.sees', ${sees}, true)`;
+}
+
+/** Only these statements, which take no parameters, are passed on to the servers with the rows. */
+async function restrictOnServers(tx: Transaction, { account_id, sees }: View): Promise<void> {
+  if (!isUuid(account_id)) throw new Error('not the id of an account');
+  await Promise.all([
+    tx`set local citus.propagate_set_commands = 'local'`,
+    tx.unsafe(`set local app.account_id = '${account_id}'`),
+    tx.unsafe(`set local app.sees = '${sees}'`),
+    tx.unsafe(`set local role ${RESTRICTED_ROLE}`),
+  ]);
+}

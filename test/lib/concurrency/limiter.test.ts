@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { test } from 'node:test';
+import { Limiter, type LimiterOptions, type Place } from '../../../src/lib/concurrency/limiter.ts';
+
+const refusal = new Error('refused');
+
+/** Work that has begun, in this order, and goes on until it is let go. */
+function openWork(options: LimiterOptions) {
+  const limiter = new Limiter({ refusal: () => refusal, ...options });
+  const begun: string[] = [];
+  const holds = new Map<string, PromiseWithResolvers<void>>();
+  const run = (name: string, key?: string) =>
+    limiter.run(async () => {
+      begun.push(name);
+      const hold = Promise.withResolvers<void>();
+      holds.set(name, hold);
+      await hold.promise;
+      return name;
+    }, key);
+  const letGo = async (name: string) => {
+    holds.get(name)?.resolve();
+    await setImmediate();
+  };
+  return { limiter, begun, run, letGo };
+}
+
+test('work beyond the places waits in order of arrival, and each gives its result', async () => {
+  const { limiter, begun, run, letGo } = openWork({ most: 2 });
+  const all = ['1', '2', '3', '4'].map((name) => run(name));
+  assert.deepEqual(begun, ['1', '2']);
+  assert.equal(limiter.taken, 2);
+  await letGo('2');
+  assert.deepEqual(begun, ['1', '2', '3']);
+  await letGo('1');
+  assert.deepEqual(begun, ['1', '2', '3', '4']);
+  for (const name of ['3', '4']) await letGo(name);
+  assert.deepEqual(await Promise.all(all), ['1', '2', '3', '4']);
+  assert.deepEqual([limiter.taken, limiter.keys], [0, 0]);
+});
+
+test('a key has its own places: its work waits, that of another key does not', async () => {
+  const { limiter, begun, run, letGo } = openWork({ most_per_key: () => 1 });
+  const all = [run('a1', 'a'), run('a2', 'a'), run('b1', 'b')];
+  assert.deepEqual(begun, ['a1', 'b1']);
+  await letGo('b1');
+  assert.deepEqual(begun, ['a1', 'b1'], 'a place of another key is none of this one');
+  await letGo('a1');
+  assert.deepEqual(begun, ['a1', 'b1', 'a2']);
+  await letGo('a2');
+  await Promise.all(all);
+  assert.equal(limiter.keys, 0);
+});
+
+test('keys take turns for free places, however much one of them has waiting', async () => {
+  const { begun, run, letGo } = openWork({ most: 1 });
+  const all = [run('first')];
+  for (const name of ['a1', 'a2', 'a3']) all.push(run(name, 'a'));
+  for (const name of ['b1', 'b2']) all.push(run(name, 'b'));
+  for (const name of ['first', 'a1', 'b1', 'a2', 'b2', 'a3']) {
+    assert.equal(begun.at(-1), name);
+    await letGo(name);
+  }
+  await Promise.all(all);
+});
+
+test('a key with all of its places leaves a free place to others, and none is left unused', async () => {
+  const { begun, run, letGo } = openWork({ most: 2, most_per_key: () => 1 });
+  const all = [run('a1', 'a'), run('a2', 'a'), run('b1', 'b'), run('c1', 'c')];
+  assert.deepEqual(begun, ['a1', 'b1']);
+  await letGo('b1');
+  assert.deepEqual(begun, ['a1', 'b1', 'c1']);
+  await letGo('a1');
+  assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2']);
+  for (const name of ['c1', 'a2']) await letGo(name);
+  await Promise.all(all);
+});
+
+test('more places of a key are given when its bound has risen', async () => {
+  let most = 1;
+  const { begun, run, letGo } = openWork({ most_per_key: () => most });
+  const all = ['1', '2', '3', '4'].map((name) => run(name, 'a'));
+  most = 2;
+  await letGo('1');
+  assert.deepEqual(begun, ['1', '2', '3']);
+  most = 1;
+  await letGo('2');
+  assert.deepEqual(begun, ['1', '2', '3'], 'one place is above the bound now');
+  for (const name of ['3', '4']) await letGo(name);
+  await Promise.all(all);
+});
+
+test('work is refused at once where too much of its key waits, and that of another key waits', async () => {
+  const { run, letGo } = openWork({ most: 1, most_waiting: 1 });
+  const all = [run('1', 'a'), run('2', 'a'), run('3', 'b')];
+  await assert.rejects(run('4', 'a'), refusal);
+  for (const name of ['1', '2', '3']) await letGo(name);
+  assert.deepEqual(await Promise.all(all), ['1', '2', '3']);
+});
+
+test('work that has waited too long is refused, takes no place, and keeps no timer afterwards', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { limiter, begun, run, letGo } = openWork({ most: 1, wait_ms: 20 });
+  const first = run('1');
+  const second = assert.rejects(run('2'), refusal);
+  t.mock.timers.tick(10);
+  const third = run('3');
+  t.mock.timers.tick(10);
+  await second;
+  await letGo('1');
+  assert.deepEqual(begun, ['1', '3']);
+  t.mock.timers.tick(20);
+  await letGo('3');
+  assert.deepEqual(await Promise.all([first, third]), ['1', '3']);
+  assert.equal(limiter.keys, 0);
+});
+
+test('a wait ends with its signal, and one that is over already does not begin', async () => {
+  const limiter = new Limiter({ most: 1 });
+  const held = limiter.tryTake() ?? assert.fail();
+  const ending = new AbortController();
+  const waiting = limiter.take('a', ending.signal);
+  ending.abort();
+  assert.equal(await waiting, undefined);
+  assert.equal(await limiter.take('a', ending.signal), undefined);
+  assert.equal(limiter.keys, 1);
+  held[Symbol.dispose]();
+  assert.ok(await limiter.take('a', ending.signal), 'a free place needs no wait');
+});
+
+test('a place is given back once, and never overtakes what waits', async () => {
+  const limiter = new Limiter({ most: 1 });
+  const held = limiter.tryTake() ?? assert.fail();
+  assert.equal(limiter.tryTake(), undefined);
+  const waiting = limiter.take();
+  held[Symbol.dispose]();
+  held[Symbol.dispose]();
+  assert.equal(limiter.tryTake(), undefined);
+  const next: Place = (await waiting) ?? assert.fail();
+  assert.equal(limiter.taken, 1);
+  next[Symbol.dispose]();
+  assert.deepEqual([limiter.taken, limiter.keys], [0, 0]);
+});
+
+test('the place of work that fails is given on', async () => {
+  const { begun, run, letGo, limiter } = openWork({ most: 1 });
+  const failing = limiter.run(() => Promise.reject(new Error('broken')));
+  const next = run('next');
+  await assert.rejects(failing, /broken/);
+  assert.deepEqual(begun, ['next']);
+  await letGo('next');
+  assert.equal(await next, 'next');
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashPassword, verifyPassword } from '../../../src/lib/crypto/passwords.ts';
+
+const guesses = { mayTry: async () => true, noteWrong: async () => {} };
+const HOSTILE: Record<string, string> = {
+  'one character': 'x',
+  'null characters': '\0'.repeat(1_000),
+  'lone surrogates': '\ud800\udfff\ud800'.repeat(300),
+  'characters of four bytes': '🦤'.repeat(500),
+  'combining marks': `a${'\u0301'.repeat(999)}`,
+};
+
+// The hash is native code in the process of the service: no password may end it.
+for (const [what, password] of Object.entries(HOSTILE))
+  test(`a password of ${what} is hashed with our parameters, and verified`, async () => {
+    const hash = await hashPassword(password);
+    assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    assert.equal(await verifyPassword(password, hash, guesses), 'right');
+    assert.equal(await verifyPassword(`${password.slice(0, 900)}y`, hash, guesses), 'wrong');
+  });
+
+test('a stored hash that is none is an error, which ends nothing', async () => {
+  await assert.rejects(verifyPassword('x', '$argon2id$v=19$m=4294967295,t=4294967295,p=1$AA$AA', guesses));
+  assert.equal(await verifyPassword('x', await hashPassword('x'), guesses), 'right');
+});

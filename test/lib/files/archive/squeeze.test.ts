@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { squeeze } from '../../../../src/lib/files/archive/squeeze.ts';
+
+const BLOCKS = 100;
+/** In which a block is compressed and waits for its reader. */
+const FILLED_MS = 200;
+
+/** Blocks that tell when their producer has ended. */
+function produce(bytes: number) {
+  const produced = { blocks: [] as Buffer[], has_ended: false };
+  async function* makeBlocks(): AsyncGenerator<Buffer, string> {
+    try {
+      for (let made = 0; made < BLOCKS; made++) {
+        const block = randomBytes(bytes);
+        produced.blocks.push(block);
+        yield block;
+      }
+      return 'whole';
+    } finally {
+      produced.has_ended = true;
+    }
+  }
+  return { produced, blocks: makeBlocks() };
+}
+
+for (const bytes of [1_000, 100_000, 4_000_000])
+  for (const taken of [1, 3])
+    for (const waits_ms of [0, FILLED_MS])
+      test(`blocks of ${bytes} bytes end when their reader leaves after ${taken} and ${waits_ms} ms`, async () => {
+        const { produced, blocks } = produce(bytes);
+        const squeezed = squeeze(blocks);
+        for (let read = 0; read < taken; read++) await squeezed.next();
+        await sleep(waits_ms);
+        await squeezed.return('left');
+        assert.equal(produced.has_ended, true);
+      });
+
+test('every block is there, and what they returned is returned', async () => {
+  const { produced, blocks } = produce(1_000);
+  const squeezed = squeeze(blocks);
+  const packed: Buffer[] = [];
+  for (;;) {
+    const { done, value } = await squeezed.next();
+    if (done) {
+      assert.equal(value, 'whole');
+      break;
+    }
+    packed.push(value);
+  }
+  assert.deepEqual(gunzipSync(Buffer.concat(packed)), Buffer.concat(produced.blocks));
+});
+
+test('blocks that fail, or whose signal is aborted, fail the reader', async () => {
+  async function* failing(): AsyncGenerator<Buffer, void> {
+    yield Buffer.alloc(10);
+    throw new Error('the disk broke');
+  }
+  await assert.rejects(Array.fromAsync(squeeze(failing())), /the disk broke/);
+  const { produced, blocks } = produce(1_000);
+  await assert.rejects(Array.fromAsync(squeeze(blocks, AbortSignal.abort())), { name: 'AbortError' });
+  assert.deepEqual(produced.blocks, []);
+});

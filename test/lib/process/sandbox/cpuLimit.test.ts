@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CpuLimitExceeded, runWithCpuLimit } from '../../../../src/lib/process/sandbox/cpuLimit.ts';
+
+const CPU_MS = 50;
+
+/** Waits without processor time, until the limit interrupts it. */
+function waitForever(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+function spin(): never {
+  for (;;);
+}
+
+test('the result of the work is returned, also when it is undefined', () => {
+  assert.equal(
+    runWithCpuLimit(CPU_MS * 100, () => 7),
+    7,
+  );
+  let runs = 0;
+  assert.equal(
+    runWithCpuLimit(CPU_MS * 100, () => void runs++),
+    undefined,
+  );
+  assert.equal(runs, 1);
+});
+
+test('an error of the work is thrown and the work is not repeated', () => {
+  let runs = 0;
+  const fail = () => {
+    runs++;
+    throw new RangeError('no');
+  };
+  assert.throws(() => runWithCpuLimit(CPU_MS * 100, fail), RangeError);
+  assert.equal(runs, 1);
+});
+
+test('work that never ends is interrupted', () => {
+  assert.throws(() => runWithCpuLimit(CPU_MS, spin), CpuLimitExceeded);
+});
+
+test('work that got no processor time is repeated twice', () => {
+  let runs = 0;
+  const wait = () => {
+    runs++;
+    waitForever();
+  };
+  assert.throws(() => runWithCpuLimit(CPU_MS, wait), CpuLimitExceeded);
+  assert.equal(runs, 3);
+});
+
+test('the third run may succeed', () => {
+  let runs = 0;
+  const succeedAtLast = () => {
+    if (++runs < 3) waitForever();
+    return runs;
+  };
+  assert.equal(runWithCpuLimit(CPU_MS, succeedAtLast), 3);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  bucketAfter,
+  bucketOf,
+  firstBucketFrom,
+  leavesAt,
+  LEVELS,
+  spansFrom,
+} from '../../../src/lib/sql/buckets.ts';
+import { isTimestamp, rangeOf, readTimestamp, toDatabase } from '../../../src/lib/time/timestamps.ts';
+
+const at = (text: string) => new Date(text);
+
+test('a bucket begins at or before the moment and ends behind it, also at the edges of years', () => {
+  for (const text of ['2026-01-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z', '0099-12-31T23:00:00.500Z']) {
+    for (const level of LEVELS) {
+      assert.ok(bucketOf(level, at(text)) <= at(text));
+      assert.ok(bucketAfter(level, at(text)) > at(text));
+    }
+  }
+  assert.deepEqual(bucketAfter('month', at('2026-12-07T08:09:10Z')), at('2027-01-01T00:00:00Z'));
+});
+
+test('a moment where a bucket begins is the first of its own', () => {
+  assert.deepEqual(firstBucketFrom('day', at('2026-03-01T00:00:00Z')), at('2026-03-01T00:00:00Z'));
+  assert.deepEqual(firstBucketFrom('day', at('2026-03-01T00:00:00.001Z')), at('2026-03-02T00:00:00Z'));
+});
+
+test('spans lie without a gap from the moment to the end of time', () => {
+  const moment = at('2026-03-04T05:06:07.008Z');
+  const spans = spansFrom(moment).toReversed();
+  for (const [index, { before }] of spans.entries()) assert.deepEqual(before, spans[index + 1]?.from);
+  assert.deepEqual(spans[0]?.from, at('2026-03-04T05:06:08Z'));
+});
+
+test('of each split bucket the rows up to where the level below begins are looked at one by one', () => {
+  assert.deepEqual(leavesAt(at('2026-03-04T05:06:07.008Z')), [
+    { level: 'month', starts_at: at('2026-03-01T00:00:00Z'), ends_at: at('2026-03-05T00:00:00Z') },
+    { level: 'day', starts_at: at('2026-03-04T00:00:00Z'), ends_at: at('2026-03-04T06:00:00Z') },
+    { level: 'hour', starts_at: at('2026-03-04T05:00:00Z'), ends_at: at('2026-03-04T05:07:00Z') },
+    { level: 'minute', starts_at: at('2026-03-04T05:06:00Z'), ends_at: at('2026-03-04T05:06:08Z') },
+  ]);
+});
+
+test('where a bucket of the level below begins, no row before it is looked at', () => {
+  const [month, day] = leavesAt(at('2026-03-04T00:00:00Z'));
+  assert.deepEqual(month?.ends_at, at('2026-03-04T00:00:00Z'));
+  assert.deepEqual(day?.ends_at, at('2026-03-04T00:00:00Z'));
+});
+
+const read: [string, string, boolean][] = [
+  ['2026-03-26', '2026-03-26T00:00:00.000Z', true],
+  ['2026-03-26 10:11', '2026-03-26T10:11:00.000Z', true],
+  ['2026-03-26T10:11:12.3456+02:00', '2026-03-26T08:11:12.345Z', false],
+  ['2026-03-26t10:11:12.345000z', '2026-03-26T10:11:12.345Z', true],
+  ['2026-03-26T10:11:12.9999999Z', '2026-03-26T10:11:12.999Z', false],
+  ['0001-01-01T00:00:00-0130', '0001-01-01T01:30:00.000Z', true],
+];
+for (const [text, moment, is_whole] of read) {
+  test(`${text} is ${moment}`, () => {
+    assert.ok(isTimestamp(text));
+    assert.deepEqual(readTimestamp(text), { at: at(moment), is_whole });
+  });
+}
+
+test('an inclusive range becomes a half-open one of whole milliseconds', () => {
+  assert.deepEqual(rangeOf({ from: '2026-03-26T10:00:00.0001Z', to: '2026-03-26T10:00:00.0009Z' }), {
+    from: at('2026-03-26T10:00:00.001Z'),
+    before: at('2026-03-26T10:00:00.001Z'),
+  });
+});
+
+test('what leaves the years of four digits is without end for the database', () => {
+  assert.equal(toDatabase(new Date(Date.parse('9999-12-31T23:59:59.999Z') + 1)), 'infinity');
+  assert.equal(toDatabase(new Date(Date.parse('0001-01-01T00:00:00.000Z') - 1)), '-infinity');
+});

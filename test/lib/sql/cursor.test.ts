@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { readByCursor, ReadTooLong } from '../../../src/lib/sql/cursor.ts';
+import { connect, measurePool } from '../../../src/lib/sql/sql.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { PATIENT } from '../../support/patient.ts';
+
+const fresh = await cloneDatabase();
+const db = connect(fresh.connection, { max: 2, ...PATIENT });
+after(async () => {
+  await db.end({ timeout: 1 });
+  await fresh.drop();
+});
+
+const LONG_MS = 60_000;
+const numbers = (count: number) => db`select number from generate_series(1, ${count}::int) as number`;
+const isBusy = () => measurePool(db).busy > 0;
+
+for (const [count, batches] of [
+  [0, []],
+  [1, [1]],
+  [10, [10]],
+  [11, [10, 1]],
+  [30, [10, 10, 10]],
+] as const) {
+  test(`${count} rows in batches of ten`, async () => {
+    const read = await Array.fromAsync(readByCursor(db, numbers(count), { rows: 10, within_ms: LONG_MS }));
+    assert.deepEqual(
+      read.map((batch) => batch.length),
+      batches,
+    );
+    assert.deepEqual(
+      read.flat(),
+      Array.from({ length: count }, (_, at) => ({ number: at + 1 })),
+    );
+    assert.equal(isBusy(), false);
+  });
+}
+
+test('two cursors of different columns, one after the other on one connection', async () => {
+  const bounds = { rows: 1, within_ms: LONG_MS };
+  const [[one] = []] = await Array.fromAsync(readByCursor(db, db`select 1 as one`, bounds));
+  const [[two] = []] = await Array.fromAsync(readByCursor(db, db`select 'b' as two`, bounds));
+  assert.deepEqual([one, two], [{ one: 1 }, { two: 'b' }]);
+});
+
+test('a reader that stops gives the connection back', async () => {
+  for await (const batch of readByCursor(db, numbers(30), { rows: 10, within_ms: LONG_MS })) {
+    assert.equal(batch.length, 10);
+    assert.equal(isBusy(), true);
+    break;
+  }
+  assert.equal(isBusy(), false);
+});
+
+test('a reader that left after the first batch gives the connection back', async () => {
+  const batches = readByCursor(db, numbers(30), { rows: 10, within_ms: LONG_MS });
+  await batches.next();
+  assert.equal(isBusy(), true);
+  await batches.return(undefined);
+  assert.equal(isBusy(), false);
+});
+
+test('a reader that takes too long loses its transaction, while it waits', async () => {
+  const reader = readByCursor(db, numbers(30), { rows: 10, within_ms: 1_000 });
+  await reader.next();
+  // Control: the connection is taken until then.
+  assert.equal(isBusy(), true);
+  await eventually(isBusy, (is_busy) => !is_busy);
+  await assert.rejects(reader.next(), ReadTooLong);
+});
+
+test('a reader that got no connection leaves nothing that fails later', async (t) => {
+  const closed = connect(fresh.connection, { max: 1 });
+  await closed.end();
+  const unheard = t.mock.fn();
+  process.on('unhandledRejection', unheard);
+  t.after(() => void process.off('unhandledRejection', unheard));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const reader = readByCursor(closed, numbers(1), { rows: 10, within_ms: LONG_MS });
+  await assert.rejects(reader.next(), /is closed/);
+  t.mock.timers.tick(LONG_MS);
+  await setImmediate();
+  assert.equal(unheard.mock.callCount(), 0);
+});
+
+test('a statement that fails is told to the reader, and the connection is good', async () => {
+  const failing = readByCursor(db, db`select 1 / 0 as none`, { rows: 10, within_ms: LONG_MS });
+  await assert.rejects(failing.next(), /division by zero/);
+  assert.equal(isBusy(), false);
+  assert.equal((await db`select 1`).length, 1);
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { faultOfVersion, isMigrated, migrate } from '../../../src/lib/sql/migrate.ts';
+import { connect } from '../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { PATIENT } from '../../support/patient.ts';
+
+const fresh = await cloneDatabase();
+after(() => fresh.drop());
+let databases = 0;
+
+const PLANTS = 'create table plants (id integer primary key)';
+const POTS = 'create table pots (id integer primary key); insert into pots values (1)';
+
+test('every migration is applied once, in order, and a second run changes nothing', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  assert.equal(await isMigrated(db, folder).catch(() => false), false);
+  await migrate(db, folder);
+  await migrate(db, folder);
+  assert.equal(await isMigrated(db, folder), true);
+  assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
+});
+
+test('a new migration is applied to what is there', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  await migrate(db, folder);
+  await writeFile(join(folder, '0002_pots.sql'), POTS);
+  assert.equal(await isMigrated(db, folder), false);
+  await migrate(db, folder);
+  assert.equal(await isMigrated(db, folder), true);
+});
+
+test('an edited migration is refused', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  await migrate(db, folder);
+  await writeFile(join(folder, '0001_plants.sql'), `${PLANTS} -- and more`);
+  await assert.rejects(migrate(db, folder), {
+    name: 'StartupFault',
+    message: 'The migration 0001_plants.sql was edited after it was applied; write a new one instead.',
+  });
+});
+
+test('an older version starts beside what a newer one added, and is ready', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  await migrate(db, folder);
+  await unlink(join(folder, '0002_pots.sql'));
+  await migrate(db, folder);
+  assert.equal(await isMigrated(db, folder), true);
+  assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
+});
+
+test('an older version is refused and not ready where what it knows was edited', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  await migrate(db, folder);
+  await unlink(join(folder, '0002_pots.sql'));
+  await writeFile(join(folder, '0001_plants.sql'), `${PLANTS} -- and more`);
+  await assert.rejects(migrate(db, folder), { name: 'StartupFault' });
+  assert.equal(await isMigrated(db, folder), false);
+});
+
+test('control: as many migrations as this version has are not enough, they have to be its own', async () => {
+  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  await migrate(db, folder);
+  await writeFile(join(folder, '0002_pots.sql'), POTS);
+  await db`insert into migrations values (3, '0003_later.sql', 'x', now())`;
+  assert.equal(await isMigrated(db, folder), false);
+});
+
+test('a migration that fails leaves nothing behind and can be tried again', async () => {
+  const { db, folder } = await prepare({
+    '0001_plants.sql': PLANTS,
+    '0002_pots.sql': `${POTS}; select 1 / 0`,
+  });
+  await assert.rejects(migrate(db, folder), {
+    name: 'StartupFault',
+    message: 'The migration 0002_pots.sql failed: division by zero',
+  });
+  assert.deepEqual(await applied(db), ['0001_plants.sql']);
+  assert.deepEqual([...(await db`select to_regclass('pots')::text as name`)], [{ name: null }]);
+
+  await writeFile(join(folder, '0002_pots.sql'), POTS);
+  await migrate(db, folder);
+  assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
+});
+
+test('nodes that start at once apply each migration once', async () => {
+  const { folder, connection } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  const nodes = Array.from({ length: 4 }, () => connect(connection, { max: 1, ...PATIENT }));
+  await Promise.all(nodes.map((db) => migrate(db, folder)));
+  for (const db of nodes) {
+    assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
+    await db.end({ timeout: 1 });
+  }
+});
+
+for (const [what, names] of Object.entries({
+  'a gap': ['0001_plants.sql', '0003_pots.sql'],
+  'a number twice': ['0001_plants.sql', '0001_pots.sql'],
+  'a name of another form': ['0001_plants.sql', 'pots.sql'],
+})) {
+  test(`${what} in the row of numbers is refused before anything is applied`, async () => {
+    const { db, folder } = await prepare(Object.fromEntries(names.map((name) => [name, PLANTS])));
+    await assert.rejects(migrate(db, folder), {
+      name: 'StartupFault',
+      message: `The migration ${names[1]} breaks the row of numbers.`,
+    });
+    assert.deepEqual([...(await db`select to_regclass('migrations')::text as name`)], [{ name: null }]);
+  });
+}
+
+test('a migration waits five seconds for a lock at most, and a lock that stays is named', async () => {
+  const { db, folder, connection } = await prepare({ '0001_plants.sql': PLANTS });
+  await migrate(db, folder);
+  await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');
+  const holder = connect(connection, { max: 1, ...PATIENT });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const holding = holder.begin(async (tx) => {
+    await tx`lock table plants`;
+    hold();
+    await released;
+  });
+  await held;
+  const patient = connect(connection, { max: 1, ...PATIENT });
+  await assert.rejects(
+    migrate(patient, folder),
+    /0002_more\.sql failed: canceling statement due to lock timeout/,
+  );
+  release();
+  await holding;
+  await migrate(patient, folder);
+  await holder.end({ timeout: 1 });
+  await patient.end({ timeout: 1 });
+});
+
+test('a server older than PostgreSQL 15 is refused', () => {
+  assert.equal(
+    faultOfVersion({ number: 140_011, version: '14.11 (Debian 14.11-1)' }),
+    'The database is PostgreSQL 14.11 (Debian 14.11-1); Tenant Ops needs 15 or newer.',
+  );
+  assert.equal(faultOfVersion({ number: 150_000, version: '15.0' }), undefined);
+  assert.equal(faultOfVersion({ number: 180_004, version: '18.4' }), undefined);
+});
+
+/** An empty database and a folder of migrations of its own. */
+async function prepare(files: Record<string, string>) {
+  const database = `${fresh.connection.database}_${++databases}`;
+  await fresh.db.unsafe(`create database ${database}`);
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-test-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const connection = { ...fresh.connection, database };
+  const db = connect(connection, { max: 2, ...PATIENT });
+  after(async () => {
+    await db.end({ timeout: 0 });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { db, folder, connection };
+}
+
+async function applied(db: ReturnType<typeof connect>): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`select name from migrations order by number`;
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { connect, transaction, type Database } from '../../../src/lib/sql/sql.ts';
+import { poolingOf } from '../../../src/lib/sql/pooling.ts';
+import { learnPooling } from '../../../src/lib/sql/probe.ts';
+import { startService } from '../../../src/service.ts';
+import { callerAt, type Answer } from '../../../support/caller.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { PATIENT } from '../../support/patient.ts';
+import { logSink } from '../../support/secrets.ts';
+import { freshDataDirectory, makeKeyIn } from '../../support/service.ts';
+import { openPooler, type PoolerOptions } from '../support/pooler.ts';
+
+const fresh = await cloneDatabase({ on_one_server: true });
+const { host, port, username, password, database } = fresh.connection;
+const direct = `postgres:///${database}?host=${host}&port=${port}&user=${username}&password=${password}`;
+const open = (options: PoolerOptions) => openPooler(fresh.connection, options);
+const LENT = { lends: 'for a session' } as const;
+const SHARED = { lends: 'for a transaction' } as const;
+const lent = await open({ ...LENT, settings: 'ignored' });
+const strict = await open({ ...LENT, settings: 'refused' });
+const shared = await open({ ...SHARED, settings: 'ignored' });
+const round = await open({ ...SHARED, settings: 'refused', next: 'longest' });
+const unprepared = `${shared.url}?prepare=false`;
+const data_dir = await freshDataDirectory();
+const ANSWER_WITHIN_MS = 60_000;
+await fresh.db`create table entries (name text primary key)`;
+after(async () => {
+  for (const pooler of [lent, strict, shared, round]) pooler.close();
+  await fresh.drop();
+});
+
+const PATIENCE_S = ANSWER_WITHIN_MS / 1_000;
+const OURS = { statement_timeout: `${PATIENCE_S - 1}s`, TimeZone: 'UTC', synchronous_commit: 'off' };
+const openFive = (target: string | typeof lent.target) =>
+  connect(target, {
+    max: 5,
+    deadline_ms: ANSWER_WITHIN_MS,
+    session: { synchronous_commit: 'off', statement_timeout: `${ANSWER_WITHIN_MS - 1_000}` },
+  });
+
+async function withDatabase<T>(
+  target: string | typeof lent.target,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = openFive(target);
+  try {
+    return await work(db);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+async function readSettings(db: Pick<Database, 'unsafe'>) {
+  const names = Object.keys(OURS);
+  const [row] = await db.unsafe(
+    `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join()}`,
+  );
+  return { ...row };
+}
+
+test('a server is found to be one', async () => {
+  assert.deepEqual(await learnPooling(direct), { kind: 'direct', prepares: true });
+  assert.deepEqual(await withDatabase(direct, readSettings), OURS);
+});
+
+for (const [what, pooler] of Object.entries({ ignores: lent, refuses: strict }))
+  test(`settings hold behind a pooler that lends a session and ${what} them, and LISTEN is heard`, async () => {
+    assert.deepEqual(await learnPooling(pooler.url), { kind: 'session', prepares: true });
+    await withDatabase(pooler.url, async (db) => {
+      assert.deepEqual(await readSettings(db), OURS);
+      let heard = 0;
+      const listening = await db.listen('news', () => heard++);
+      const tell = async () => {
+        await db`notify news`;
+        return heard;
+      };
+      await eventually(tell, (times) => times > 1, ANSWER_WITHIN_MS);
+      await listening.unlisten();
+    });
+  });
+
+test('control: without asking, a session behind it has none of the settings', async () => {
+  const found = await withDatabase(lent.target, readSettings);
+  for (const name of ['statement_timeout', 'synchronous_commit'])
+    assert.notEqual(found[name], Reflect.get(OURS, name));
+});
+
+for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'that waited longest': round }))
+  test(`refused in one sentence: transactions share connections, each takes the one ${what}`, async () => {
+    await assert.rejects(learnPooling(pooler.url), {
+      name: 'StartupFault',
+      message:
+        /^DATABASE_URL leads to a pooler .* prepare=false .*\(max_prepared_statements of PgBouncer 1\.21 or newer\)\.$/,
+    });
+    assert.deepEqual(poolingOf(pooler.url), { kind: 'direct', prepares: true });
+  });
+
+test('control: without asking, prepared statements fail behind it', async () => {
+  const failures = await withDatabase(shared.target, async (db) => {
+    const asked = Array.from({ length: 20 }, (_, n) => db`select ${n}::int as n`);
+    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+  });
+  assert.ok(failures.length > 0);
+});
+
+test('settings hold in every transaction behind it, and none is left behind', async () => {
+  assert.deepEqual(await learnPooling(unprepared), { kind: 'transaction', prepares: false });
+  await withDatabase(unprepared, async (db) => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => readSettings(db)));
+    for (const one of [...all, await transaction(db, readSettings)]) assert.deepEqual(one, OURS);
+  });
+  const left = await withDatabase(shared.target, readSettings);
+  for (const name of ['statement_timeout', 'synchronous_commit'])
+    assert.notEqual(left[name], Reflect.get(OURS, name));
+});
+
+test('each caller gets its own answer, and what fails is undone as a whole', async () => {
+  await withDatabase(unprepared, async (db) => {
+    const asked = Array.from({ length: 40 }, (_, n) => db<{ n: number }[]>`select ${n}::int as n`);
+    assert.deepEqual(
+      (await Promise.all(asked)).flat(),
+      asked.map((_, n) => ({ n })),
+    );
+    const insert = (names: string[]) =>
+      transaction(db, async (tx) => {
+        for (const name of names) await tx`insert into entries values (${name})`;
+      });
+    const written = await Promise.allSettled([insert(['a', 'b']), insert(['c', 'c']), insert(['d'])]);
+    assert.deepEqual(
+      written.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    await assert.rejects(async () => db`insert into entries values ('a')`, { code: '23505' });
+  });
+  const rows = await fresh.db<{ name: string }[]>`select name from entries order by name`;
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['a', 'b', 'd'],
+  );
+});
+
+test('a statement that takes too long is ended by the server', async () => {
+  const db = connect(unprepared, { max: 1, ...PATIENT, session: { statement_timeout: '700' } });
+  await assert.rejects(async () => db`select pg_sleep(60)`, { code: '57014' });
+  await db.end({ timeout: 1 });
+});
+
+test('what needs a session of its own names the setting for it', async () => {
+  await withDatabase(unprepared, async (db) => {
+    await assert.rejects(
+      db.listen('news', () => {}),
+      /DATABASE_DIRECT_URL\.$/,
+    );
+    await assert.rejects(db.reserve(), /DATABASE_DIRECT_URL\.$/);
+  });
+});
+
+test('201 for each task that is kept, and no lock is left, for a service behind it', async () => {
+  const config = readConfig({
+    DATABASE_URL: unprepared,
+    PORT: '0',
+    DATA_DIR: data_dir,
+    SECRET_KEY: '07'.repeat(32),
+  });
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => (lines.push(line), logSink.write(line)) });
+  const service = await startService(config, log, () => {});
+  const api = callerAt(service.url, await makeKeyIn(fresh.db));
+  const path = '/v1/api-tenant-tasks';
+  const served = (ask: () => Promise<Answer>, wanted: number) =>
+    eventually(ask, ({ status }) => status === wanted, ANSWER_WITHIN_MS);
+  const COUNT = 12;
+  await Promise.all(
+    Array.from({ length: COUNT }, async (_, n) => {
+      const key = { 'Idempotency-Key': `${n}` };
+      const { body } = await served(() => api.post(path, { title: 'Made' }, key), 201);
+      await served(() => api.patch(`${path}?task_id=${body.id}`, { title: 'Changed' }), 200);
+      await served(() => api.get(path), 200);
+    }),
+  );
+  await service.stop();
+  const found = await fresh.db`select 1 from tasks where title = 'Changed'`;
+  assert.equal(found.length, COUNT);
+  const locks = await fresh.db`
+    select pid
+    from pg_locks
+    where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+  assert.deepEqual([...locks], []);
+  assert.match(lines.join(''), /deliveries are found by polling/);
+});
+
+test('a direct address that leads to such a pooler is refused', async () => {
+  const env = { DATABASE_URL: direct, DATABASE_DIRECT_URL: unprepared };
+  await assert.rejects(
+    startService(readConfig(env), createLog('silent'), () => {}),
+    {
+      name: 'StartupFault',
+      message: 'DATABASE_DIRECT_URL leads to a pooler: it must name the server itself.',
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { test } from 'node:test';
+import { isUnserved } from '../../../src/lib/sql/away.ts';
+import { Shares, type ShareLimits } from '../../../src/lib/sql/shares.ts';
+
+const LONG_MS = 60_000;
+
+/** Work that has begun, in this order, and goes on until it is let go. */
+function openWork(limits: Partial<ShareLimits> = {}) {
+  const shares = new Shares({ most: 2, most_waiting: 10, wait_ms: LONG_MS, ...limits });
+  const begun: string[] = [];
+  const held: PromiseWithResolvers<void>[] = [];
+  const run = (owner: string, name: string) =>
+    shares.run(owner, async () => {
+      begun.push(name);
+      const hold = Promise.withResolvers<void>();
+      held.push(hold);
+      await hold.promise;
+      return name;
+    });
+  const letGo = async (at: number) => {
+    held[at]?.resolve();
+    await setImmediate();
+  };
+  return { shares, begun, run, letGo };
+}
+
+test('work beyond the share of an owner waits in order, and that of others runs', async () => {
+  const { shares, begun, run, letGo } = openWork();
+  const [first, second, third, fourth] = ['1', '2', '3', '4'].map((name) => run('a', name));
+  const other = run('b', 'other');
+  assert.deepEqual(begun, ['1', '2', 'other']);
+  await letGo(0);
+  assert.equal(await first, '1');
+  assert.deepEqual(begun, ['1', '2', 'other', '3']);
+  await letGo(1);
+  await second;
+  assert.deepEqual(begun, ['1', '2', 'other', '3', '4']);
+  for (const at of [2, 3, 4]) await letGo(at);
+  assert.deepEqual(await Promise.all([third, fourth, other]), ['3', '4', 'other']);
+  assert.equal(shares.owners, 0);
+});
+
+test('the place of work that fails is given on', async () => {
+  const shares = new Shares({ most: 1, most_waiting: 10, wait_ms: LONG_MS });
+  const failing = shares.run('a', () => Promise.reject(new Error('broken')));
+  const next = shares.run('a', async () => 'next');
+  await assert.rejects(failing, /broken/);
+  assert.equal(await next, 'next');
+  assert.equal(shares.owners, 0);
+});
+
+test('work that waited too long is refused as unserved, and the rest goes on', async () => {
+  const { shares, begun, run, letGo } = openWork({ most: 1, wait_ms: 20 });
+  const first = run('a', '1');
+  await assert.rejects(run('a', '2'), isUnserved);
+  await letGo(0);
+  await first;
+  assert.deepEqual(begun, ['1']);
+  assert.equal(shares.owners, 0);
+});
+
+test('work is refused at once where the line is full', async () => {
+  const { run, letGo } = openWork({ most: 1, most_waiting: 1 });
+  const [first, second] = [run('a', '1'), run('a', '2')];
+  await assert.rejects(run('a', '3'), isUnserved);
+  await letGo(0);
+  await first;
+  await letGo(1);
+  assert.equal(await second, '2');
+});
+
+test('who is alone may have more, until another one has work, and some time after its last', async (t) => {
+  let now_ms = 0;
+  t.mock.method(performance, 'now', () => now_ms);
+  const { begun, run, letGo } = openWork({ most: 1, most_alone: 3, remembered_ms: 200 });
+  const alone = ['1', '2', '3', '4'].map((name) => run('a', name));
+  assert.deepEqual(begun, ['1', '2', '3']);
+  const other = run('b', 'other');
+  const late = ['5', '6'].map((name) => run('a', name));
+  for (const at of [0, 1]) await letGo(at);
+  await alone[1];
+  assert.deepEqual(begun, ['1', '2', '3', 'other'], 'one is at work, which is the share');
+  await letGo(2);
+  await alone[2];
+  assert.deepEqual(begun.slice(4), ['4']);
+  await letGo(3);
+  await other;
+
+  now_ms = 200;
+  await letGo(4);
+  await alone[3];
+  assert.deepEqual(begun.slice(5), ['5', '6'], 'alone again');
+  for (const at of [5, 6]) await letGo(at);
+  await Promise.all(late);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { PATIENT } from '../../support/patient.ts';
+import { standStill } from '../../support/standStill.ts';
+import { openEncryptedLine } from '../support/encryptedLine.ts';
+
+const fresh = await cloneDatabase({ on_one_server: true });
+const DEADLINE_MS = 2_000;
+const BRIEF_MS = 500;
+const line = await openEncryptedLine(fresh.connection);
+after(() => fresh.drop());
+
+test('a connection behind TLS lives on while nothing is asked of it', async () => {
+  const db = open();
+  const [before] = await db`select pg_backend_pid() as pid`;
+  await sleep(DEADLINE_MS * 1.5);
+  const [later] = await db`select pg_backend_pid() as pid`;
+  assert.deepEqual(later, before);
+  await db.end({ timeout: 0 });
+});
+
+test('a connection behind TLS that goes silent is given up, and the next one works', async () => {
+  const db = open();
+  await db`select 1`;
+  await sleep(500);
+  line.silence(true);
+  const started_ms = performance.now();
+  await assert.rejects(async () => db`select 1`);
+  assert.ok(performance.now() - started_ms < DEADLINE_MS + 10_000);
+  line.silence(false);
+  await sleep(200);
+  assert.equal((await db`select 1`).length, 1);
+  await db.end({ timeout: 0 });
+});
+
+test('a process that stood still takes no server for silent', async () => {
+  const db = connect(fresh.connection, { max: 1, deadline_ms: BRIEF_MS, connect_ms: BRIEF_MS });
+  const standing = standStillSoon();
+  assert.equal((await db`select 1`).length, 1);
+  await standing;
+  const standing_again = standStillSoon();
+  assert.equal((await db`select pg_sleep(0.01)`).length, 1);
+  await standing_again;
+  await db.end({ timeout: 0 });
+});
+
+/** While what was asked before is on its way. */
+async function standStillSoon(): Promise<void> {
+  await setImmediate();
+  standStill(2 * BRIEF_MS);
+}
+
+function open() {
+  const { username, password, database } = fresh.connection;
+  const credentials = `${username}:${encodeURIComponent(password)}`;
+  const url = `postgres://${credentials}@127.0.0.1:${line.port}/${database}?sslmode=require`;
+  return connect(url, { max: 1, ...PATIENT, deadline_ms: DEADLINE_MS });
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect, type Fragment } from '../../../src/lib/sql/sql.ts';
+
+/** Nothing is asked of it. */
+const db = connect('postgres://127.0.0.1:1/nobody');
+
+const STATEMENTS: [Fragment, string, unknown[]][] = [
+  [db`update a set ${db({ b: 1 })}`, 'update a set "b"=$1', [1]],
+  [db`update a set ${db({ b: 1, c: 2 })}`, 'update a set "b"=$1,"c"=$2', [1, 2]],
+  [db`update a set ${db({})} d = 1`, 'update a set  d = 1', []],
+  [db`insert into a ${db({ b: 1 })}`, 'insert into a ("b") values ($1)', [1]],
+  [db`insert into a ${db([{ b: 1 }, { b: 2 }])}`, 'insert into a ("b") values ($1),($2)', [1, 2]],
+  [db`where a in ${db([])}`, 'where a in (null)', []],
+  [db`where a in ${db([7])}`, 'where a in ($1)', [7]],
+  [db`where a in ${db([7, 8])}`, 'where a in ($1,$2)', [7, 8]],
+  [db`select ${db('a.b')}`, 'select "a"."b"', []],
+  [db`select 1 ${[db`where a = ${1}`, db`and b = ${2}`]}`, 'select 1 where a = $1 and b = $2', [1, 2]],
+];
+
+for (const [{ sql }, text, values] of STATEMENTS)
+  test(`${text} with ${values.length} values`, () =>
+    assert.deepEqual([sql.text, sql.values], [text, values]));
+
+test('a value that is missing is refused, and not taken for null', () => {
+  assert.throws(() => db`where a = ${undefined}`, /no value behind: where a =/);
+  assert.throws(() => db`insert into a ${db({ b: undefined })}`, /no value for b/);
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvOf } from '../../../dashboard/features/reports/csv.ts';
+import { csvLine } from '../../../src/lib/text/csv.ts';
+import { readCsv } from '../../../src/lib/documents/plainText.ts';
+import { processorTimeOf } from '../../support/processorTime.ts';
+
+/** What a spreadsheet would run, with what is written in its place. */
+const FORMULAS: [string, string][] = [
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['＝1', "'＝1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', '"\'\r\'=1"'],
+  ['\n=1', '"\'\n\'=1"'],
+  ['\nplain', '"\'\nplain"'],
+  ['  =1', "  '=1"],
+  ['\u00a0=1', "\u00a0'=1"],
+  ['\ufeff=1', "\ufeff'=1"],
+  ['\u200b＝1', "\u200b'＝1"],
+  [';=1', ";'=1"],
+  ['x;=1', "x;'=1"],
+  ['x; @A1', "x; '@A1"],
+  ['x\t+1', "x\t'+1"],
+  ['x\n-1', '"x\n\'-1"'],
+  ['"=1', '"""=1"'],
+  ['x;"=1', '"x;""\'=1"'],
+  ['x; "" @A1', '"x; """" \'@A1"'],
+  ['x\t"+1', '"x\t""\'+1"'],
+];
+const PLAIN = ['', 'a=b', 'a - b', 'x;y', 'me@example.com', 'plus + minus', '2026-03-02', "'", '1+1'];
+
+for (const [text, written] of FORMULAS) {
+  test(`neutral: ${JSON.stringify(text)}`, () => {
+    assert.equal(csvLine([text]), `${written}\r\n`);
+    assert.equal(csvOf([text], []), `${written}\r\n`);
+  });
+}
+
+/** Values that need quotes, with what is written in their place. */
+const QUOTED: [string, string][] = [
+  ['"', '""""'],
+  ['say "yes" or "no"', '"say ""yes"" or ""no"""'],
+  ['""', '""""""'],
+  ['a = "=b"', '"a = ""=b"""'],
+  ['a,"b"\r\n"c"', '"a,""b""\r\n""c"""'],
+];
+
+for (const [text, written] of QUOTED) {
+  test(`quoted, each quotation mark twice, and read back: ${JSON.stringify(text)}`, () => {
+    assert.equal(csvLine([text]), `${written}\r\n`);
+    assert.equal(csvOf([text], []), `${written}\r\n`);
+    // Blanks at the line ends of a value are one.
+    const [read] = readCsv(`name\r\n${csvLine([text])}`);
+    assert.equal(read?.text, `name: ${text.replaceAll('\r', ' ')}`);
+  });
+}
+
+test('what is no formula stays as it is, numbers below zero too', () => {
+  assert.equal(csvLine([...PLAIN, -5, true, null]), `${PLAIN.join(',')},-5,true,\r\n`);
+  assert.equal(csvOf(PLAIN, [[-5]]), `${PLAIN.join(',')}\r\n-5\r\n`);
+});
+
+test('lists and objects hold no formula either', () => {
+  assert.equal(csvLine([['a', '=1']]), "a; '=1\r\n");
+  assert.equal(csvLine([{ note: 'a;=1' }]), `"{""note"":""a;'=1""}"\r\n`);
+});
+
+test('a time in proportion to the text, whatever it repeats', () => {
+  for (const piece of ['\n', '"', ' ;', '=', '\u200b', ';=', '- ']) {
+    const spent_ms = processorTimeOf(() => csvLine([`x${piece.repeat(200_000)}x`]));
+    assert.ok(spent_ms < 2_000, `${spent_ms} ms for ${JSON.stringify(piece)}`);
+  }
+});
+
+test('control: a rule that looks at the first sign alone lets most of them pass', () => {
+  const passed = FORMULAS.filter(([text]) => !/^[=+\-@\t\r]/.test(text));
+  assert.ok(passed.length > FORMULAS.length / 2);
+});
