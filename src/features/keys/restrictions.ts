@@ -2,6 +2,7 @@ import { badRequest, Failure } from '../../lib/errors.ts';
 import { isPartOfNetworks, readNetwork } from '../../lib/outgoing/networks.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
 import type { Key, KeyChanges } from './contract.ts';
+import { MOST_ADDRESSES } from './rules.ts';
 
 /** When a key ends by itself and where it may be used from; null for never and for anywhere. */
 export type Restrictions = Pick<Key, 'expires_at' | 'allowed_addresses'>;
@@ -28,6 +29,7 @@ function readEnd(text: string | null, now: Date): string | null {
 
 function readAddresses(texts: readonly string[] | null): string[] | null {
   if (texts === null) return null;
+  if (texts.length > MOST_ADDRESSES) throw badRequest(`allowed_addresses: at most ${MOST_ADDRESSES}`);
   return [...new Set(texts.map(readAddress))];
 }
 
