@@ -138,22 +138,27 @@ for (const kind of ['own', 'default'] as const) {
     else await useOwn(free.tenant, held_world);
     const same = kind === 'own' ? first : second;
     const turnHere = deletionTurns({ db: held_world.db, clock: held_world.clock, tools: held_world.tools });
-    const [held, next] = [await first.record(), await same.record()];
-    receiver.answer = (_request, response) => void response.writeHead(429, { 'Retry-After': '3600' }).end();
-    assert.equal(await first.remove(held), 'queued');
-    receiver.answer = (_request, response) => void response.writeHead(204).end();
+    const answerWith = (status: number, headers = {}) =>
+      void (receiver.answer = (_request, response) => void response.writeHead(status, headers).end());
+    const [next, held, later] = [await same.record(), await first.record(), await first.record()];
+    answerWith(503);
     assert.equal(await same.remove(next), 'queued');
+    answerWith(429, { 'Retry-After': '3600' });
+    assert.equal(await first.remove(held), 'queued');
+    answerWith(204);
+    assert.equal(await first.remove(later), 'queued');
     if (kind === 'default') assert.equal(await free.remove(await free.record()), 'sent');
     else assert.equal(await second.remove(await second.record()), 'sent');
-    const told = (id: string) => receiver.received.filter(({ body }) => body.includes(id)).length;
+    const told = () =>
+      [held, next, later].map((id) => receiver.received.filter(({ body }) => body.includes(id)).length);
     for (let minute = 0; minute < 59; minute++) {
       held_world.clock.advance(60_000);
       await turnHere();
-      assert.deepEqual([told(held), told(next)], [1, 0], `minute ${minute}`);
+      assert.deepEqual(told(), [1, 1, 0], `minute ${minute}`);
     }
     held_world.clock.advance(60_000);
     await turnHere();
-    assert.deepEqual([told(held), told(next)], [2, 1]);
+    assert.deepEqual(told(), [2, 2, 1]);
   });
 }
 

@@ -76,9 +76,7 @@ export async function findReadyTrainingApp({
   tools,
 }: Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>): Promise<TrainingApp | undefined> {
   const found = await findTrainingApp(db, tools, account_id);
-  return found && !(await isEndpointHeld(db, account_id, { is_own: found.is_own, now }))
-    ? found.app
-    : undefined;
+  return found && !(await isEndpointHeld(db, account_id, now)) ? found.app : undefined;
 }
 
 /** Tells the training app within the request and stores its answer. */
