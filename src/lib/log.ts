@@ -64,7 +64,10 @@ function standardOutput(): DestinationStream {
 const LAST_TRIES = 20;
 const TRY_EVERY_MS = 10;
 
-/** At the end of a process, which waits for a reader for a moment only. */
+/**
+ * At the end of a process, which waits for a reader for a moment only: `flushSync` of the destination would repeat its write
+ * for ever when the reader has gone.
+ */
 function writeNow(lines: string): void {
   let rest = Buffer.from(lines);
   for (let tries = 0; rest.length > 0 && tries < LAST_TRIES; tries++) {
