@@ -104,6 +104,8 @@ const failing: [string, string, string][] = [
   ['TLS spoken to a plain server', `https://127.0.0.1:${receiver.port}/`, 'tls_failed'],
   ['an unknown scheme', 'ftp://127.0.0.1/', 'invalid_url'],
   ['credentials in the URL', 'http://a:b@127.0.0.1/', 'invalid_url'],
+  ['a user name alone in the URL', 'http://a@127.0.0.1/', 'invalid_url'],
+  ['a password alone in the URL', 'http://:b@127.0.0.1/', 'invalid_url'],
   ['text that is no URL', 'nonsense', 'invalid_url'],
   ['a private address', 'https://10.0.0.1/', 'blocked'],
   ['plain http to a public address', 'http://93.184.216.34/', 'blocked'],
