@@ -50,7 +50,7 @@ const TroubledEndpoint = Answer({
   recent: Recent,
 });
 
-/** What the home page counts row by row is counted up to this number, which stands for itself and any above. */
+/** Counts of the home page that read rows end at this number. */
 export const MOST_COUNTED = 1_000;
 
 const CountedUpTo = Type.Integer({

@@ -4,16 +4,16 @@ import { notFound } from '../../lib/errors.ts';
 import { listSeatsOf } from '../seats/queries.ts';
 import { listUserSessions } from '../sessions/sql/browse.ts';
 import { listOwnWork } from '../tasks/sql/work.ts';
-import type { Own } from './contract.ts';
+import { MOST_COUNTED, type Own } from './contract.ts';
 
 const MOST = { tasks: 6, sessions: 5, seats: 5 };
 
-/** What who asks has to do, did last, and wears. */
+/** Reads the open tasks, the last sessions and the seats of the user who asks. */
 export async function readOwn({ db, account_id, actor, now }: Context): Promise<Own> {
   const user_id = userOf(actor);
   if (user_id === null) throw notFound('Person');
   const [work, { sessions }, seats] = await Promise.all([
-    listOwnWork(db, account_id, { user_id, now, limit: MOST.tasks }),
+    listOwnWork(db, account_id, { user_id, now, limit: MOST.tasks, most: MOST_COUNTED }),
     listUserSessions(db, account_id, { user_id, limit: MOST.sessions, offset: 0 }),
     listSeatsOf(db, account_id, { user_id, limit: MOST.seats }),
   ]);

@@ -12,7 +12,7 @@ const UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
 /** A shorter remainder of a name that was cut off identifies nobody. */
 const LEAST_REMAINDER = 3;
 
-/** The same for requests that other processes, too, have recorded and not written yet. */
+/** Erases the texts after every process has written the requests that it recorded before the call. */
 export async function eraseFromLogOnceWritten(
   db: Database,
   account_id: string,

@@ -63,7 +63,7 @@ export async function applyChanges(
   return task;
 }
 
-/** Who wants the events that a change may cause; nobody, without a query, where it does not move the task. */
+/** Finds the receivers of the events that a change causes. A change without a status causes none and runs no query. */
 export async function findReceiversOf(
   tx: Transaction,
   account_id: string,

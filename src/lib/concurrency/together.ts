@@ -12,7 +12,7 @@ export type Shared<Item, Result> = {
   most: number;
   /** The longest that an item waits for runs to end. */
   wait_ms: number;
-  /** Whether a result means that something was written, for whichever request it was. */
+  /** True if a result means that its request has written something. */
   writes?: boolean;
 };
 

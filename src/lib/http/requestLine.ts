@@ -6,7 +6,7 @@ export type RequestLine = { method: string; target: string };
 
 /** The method is empty where all of it came in an earlier packet. */
 const LINE = /^([!#$%&'*+.^_`|~\w-]{0,64}) (\S{1,8192}) HTTP\/1\.[01]\r?$/;
-/** What may become such a line. */
+/** The beginning of a request line whose end has not arrived. */
 const BEGINNING = /^[!#$%&'*+.^_`|~\w-]{0,64}(?: \S{0,8192}(?: [HTP/1.0]{0,8}\r?)?)?$/;
 /** The parser's errors about a method: an unknown one, one that is not HTTP's, and one that is HTTP/2's preface. */
 const METHOD_ERRORS = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);

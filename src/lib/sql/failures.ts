@@ -22,7 +22,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
 }
 
-/** Whether another transaction held a row or a table for longer than a statement waits; nothing was written. */
+/** True if a statement waited too long for the lock of another transaction, so that it wrote nothing. */
 export function isLockTimeout(error: unknown): boolean {
   return errorCode(error) === LOCK_NOT_AVAILABLE;
 }

@@ -123,7 +123,7 @@ function run(effects: Effects): void {
 
 const RETRY_PAUSE = { first_ms: 20, longest_ms: 1_000 };
 
-/** Of transactions that met each other, none waits as long as another. */
+/** The pause is random, so that transactions that blocked each other do not meet again. */
 function pauseBeforeRetry(attempt: number): Promise<void> {
   return sleep(backoffMs(attempt, RETRY_PAUSE) * (0.5 + Math.random()));
 }

@@ -1,11 +1,8 @@
-import type { Queryable } from '../../../lib/sql/sql.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 export type HeldAccount = { account_id: string; is_own: boolean };
 
-/**
- * Accounts with a deletion that an endpoint, their own or that of the installation, answered with a later time. The
- * condition on `due_at`, which is never earlier, is that of the index.
- */
+/** Lists accounts with a deletion that their own endpoint, or that of the installation, answered with a later time. */
 // across accounts: one worker sends the deletions of all accounts
 export async function listHeldAccounts(db: Queryable, now: Date): Promise<HeldAccount[]> {
   return db<HeldAccount[]>`
@@ -13,24 +10,26 @@ export async function listHeldAccounts(db: Queryable, now: Date): Promise<HeldAc
     from core_deletions as held
     left join deletion_endpoints as endpoint
       on endpoint.account_id = held.account_id
-    where held.state <> 'sent'
-      and held.due_at > ${now}
-      and held.not_before > ${now}
+    where ${isHeld(db, now)}
     group by held.account_id`;
 }
 
 /**
  * True if the endpoint of the account answered one of its deletions with a later time. A request asks of its own account
- * only; what other accounts heard of an endpoint that they share, the worker knows.
+ * only; the worker also knows the answers to other accounts that share the endpoint.
  */
 export async function isEndpointHeld(db: Queryable, account_id: string, now: Date): Promise<boolean> {
   const held = await db`
     select 1
     from core_deletions as held
     where held.account_id = ${account_id}
-      and held.state <> 'sent'
-      and held.due_at > ${now}
-      and held.not_before > ${now}
+      and ${isHeld(db, now)}
     limit 1`;
   return held.length > 0;
+}
+
+/** The condition on `due_at`, which is never before `not_before`, is the one of the index. */
+// across accounts: a condition of other statements
+function isHeld(db: Queryable, now: Date): Fragment {
+  return db`held.state <> 'sent' and held.due_at > ${now} and held.not_before > ${now}`;
 }

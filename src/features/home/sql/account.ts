@@ -141,28 +141,21 @@ export async function readAttention(
   account_id: string,
   { now, soon, keys_soon, most }: { now: Date; soon: Date; keys_soon: Date; most: number },
 ): Promise<Attention> {
+  const countUpTo = (rows: Fragment) => db`(select count(*)::int from (${rows} limit ${most}) as counted)`;
+  const deletionsOf = (state: 'queued' | 'failed') => db`
+    select
+    from core_deletions as deletion
+    where deletion.account_id = ${account_id}
+      and deletion.state = ${state}`;
+  const pending = db`
+    select
+    from procedures as procedure
+    where procedure.account_id = ${account_id}
+      and procedure.status = 'pending'`;
   const [attention] = await db<[Attention]>`
     select
-      (
-        select count(*)::int
-        from (
-          select
-          from core_deletions as deletion
-          where deletion.account_id = ${account_id}
-            and deletion.state = 'queued'
-          limit ${most}
-        ) as queued
-      ) as queued_deletions,
-      (
-        select count(*)::int
-        from (
-          select
-          from core_deletions as deletion
-          where deletion.account_id = ${account_id}
-            and deletion.state = 'failed'
-          limit ${most}
-        ) as failed
-      ) as failed_deletions,
+      ${countUpTo(deletionsOf('queued'))} as queued_deletions,
+      ${countUpTo(deletionsOf('failed'))} as failed_deletions,
       (
         select count(*)::int
         from invitations as invitation
@@ -178,15 +171,6 @@ export async function readAttention(
           and key.expires_at > ${now}
           and key.expires_at <= ${keys_soon}
       ) as ending_keys,
-      (
-        select count(*)::int
-        from (
-          select
-          from procedures as procedure
-          where procedure.account_id = ${account_id}
-            and procedure.status = 'pending'
-          limit ${most}
-        ) as pending
-      ) as pending_procedures`;
+      ${countUpTo(pending)} as pending_procedures`;
   return attention;
 }

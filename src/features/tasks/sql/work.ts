@@ -61,11 +61,11 @@ export async function findWork(
 
 export type OwnWork = { tasks: Task[]; open: number; overdue: number };
 
-/** Open tasks of a user: overdue first, then by date, then those without a date. `overdue` is at most MOST_COUNTED. */
+/** Open tasks of a user: overdue first, then by date, then those without a date. `overdue` counts up to `most`. */
 export async function listOwnWork(
   db: Queryable,
   account_id: string,
-  { user_id, now, limit }: { user_id: string; now: Date; limit: number },
+  { user_id, now, limit, most }: { user_id: string; now: Date; limit: number; most: number },
 ): Promise<OwnWork> {
   const [tasks, open, [overdue]] = await Promise.all([
     db<Task[]>`
@@ -89,7 +89,7 @@ export async function listOwnWork(
         where task.account_id = ${account_id}
           ${andOpenOf(db, user_id)}
           and task.due_date < ${now}
-        limit ${MOST_COUNTED}
+        limit ${most}
       ) as overdue`,
   ]);
   return { tasks, open, overdue: overdue.count };
