@@ -10,11 +10,13 @@ type Uploading = { at: number; name: string; share: number; fault?: string };
 
 let last = 0;
 
-/** A file that is chosen again after a failure is the same act: its upload may have succeeded without an answer. */
+/**
+ * The acts of uploads that have not succeeded. A file that is chosen again after a failure is the same act: its upload may
+ * have succeeded without an answer.
+ */
 const acts = new Map<string, ReturnType<typeof createAct>>();
 
-function actOf(parts: readonly unknown[]): ReturnType<typeof createAct> {
-  const name = JSON.stringify(parts);
+function actOf(name: string): ReturnType<typeof createAct> {
   const act = acts.get(name) ?? createAct();
   acts.set(name, act);
   return act;
@@ -44,7 +46,8 @@ export function useUploads(): Uploads {
       const content = await readBase64(file);
       const body = { name: file.name, content };
       const onProgress = (share: number) => change(at, { share });
-      await actOf([door, file.name, file.size, file.lastModified, collection, replaces])((nextKey) =>
+      const act = JSON.stringify([door, file.name, file.size, file.lastModified, collection, replaces]);
+      await actOf(act)((nextKey) =>
         replaces === undefined
           ? upload(
               `POST ${door}/documents`,
@@ -57,6 +60,7 @@ export function useUploads(): Uploads {
               { nextKey, onProgress },
             ),
       );
+      acts.delete(act);
       dismiss(at);
       await client.invalidateQueries({ queryKey: ['documents'] });
     } catch (error) {
