@@ -1,4 +1,4 @@
-import { originOf, type Database, type Transaction } from '../lib/sql/sql.ts';
+import { source, type Database, type Transaction } from '../lib/sql/sql.ts';
 
 /** A delivery whose queue row is leased to this process. */
 export type LeasedDelivery = {
@@ -43,7 +43,7 @@ const senders = new WeakMap<object, LocalSender>();
 
 /** From now on events of this database are offered to the sender, until the returned function is called. */
 export function registerSender(db: Database, sender: LocalSender): () => void {
-  const origin = originOf(db);
+  const origin = db[source];
   senders.set(origin, sender);
   return () => {
     if (senders.get(origin) === sender) senders.delete(origin);
@@ -51,5 +51,5 @@ export function registerSender(db: Database, sender: LocalSender): () => void {
 }
 
 export function findSender(tx: Transaction): LocalSender | undefined {
-  return senders.get(originOf(tx));
+  return senders.get(tx[source]);
 }

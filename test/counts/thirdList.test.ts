@@ -27,7 +27,7 @@ await db`
     primary key (account_id, id)
   )`;
 await db`create index notes_by_kind on notes (account_id, kind, written_at desc, id desc) where removed_at is null`;
-if (areRowsSpread())
+if (areRowsSpread(db))
   await db`select create_distributed_table('notes', 'account_id', colocate_with => 'accounts')`;
 await db`alter table count_ledgers drop constraint count_ledgers_counted_check`;
 await db`

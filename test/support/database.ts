@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { noteSpread } from '../../src/lib/sql/spread.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { PATIENT } from './patient.ts';
 import { assertNoSecretStored } from './secrets.ts';
@@ -19,8 +18,7 @@ export async function cloneDatabase({ on_one_server = false } = {}): Promise<Fre
   await onEach(`create database ${database} template ${template} strategy file_copy`);
   if (workers.length > 0) await servers[0]?.unsafe(logMultiShard(database));
   const own = { ...connection, database };
-  const db = connect(own, PATIENT);
-  noteSpread(workers.length > 0);
+  const db = connect(own, { ...PATIENT, are_rows_spread: workers.length > 0 });
   return {
     db,
     connection: own,

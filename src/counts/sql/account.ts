@@ -6,5 +6,5 @@ import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
  * several get it plainly, since it says which of them has the rows.
  */
 export function accountIn(db: Queryable, account_id: string): Fragment {
-  return areRowsSpread() ? db`${account_id}::uuid` : unplanned(db, 'uuid', account_id);
+  return areRowsSpread(db) ? db`${account_id}::uuid` : unplanned(db, 'uuid', account_id);
 }

@@ -111,7 +111,7 @@ export function rowsOfList(db: Queryable, account_id: Fragment, counted: Counted
  */
 // across accounts: one folder serves all accounts
 function withChangedLists(db: Queryable, at_least: number): Fragment {
-  if (areRowsSpread())
+  if (areRowsSpread(db))
     return db`
       with changed as (
         select delta.account_id, delta.counted

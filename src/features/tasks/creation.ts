@@ -1,6 +1,6 @@
 import { emitTo, eventRow, findReceivers, type Receiver } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { commitAlong, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { commitAlong, provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { together } from '../../lib/concurrency/together.ts';
 import { runFor } from '../../lib/process/tracing/shared.ts';
 import type { Task } from './contract.ts';
@@ -19,22 +19,19 @@ export const makeTask = together({
 });
 
 function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Task> {
-  return transaction(
-    db,
-    async (tx) => {
-      const [assignee, receivers] = await Promise.all([
-        findAssignee(tx, account_id, row.assigned_to),
-        findReceivers(tx, account_id, ['task.created']),
-      ]);
-      commitAlong(tx);
-      const [task] = await Promise.all([
-        queries.insertTask(tx, account_id, row, assignee),
-        emitCreated(tx, account_id, receivers, [row]),
-      ]);
-      return task;
-    },
-    { landed: (tx) => queries.findTask(tx, account_id, row.id) },
-  );
+  return transaction(db, async (tx) => {
+    provenBy(tx, (later) => queries.findTask(later, account_id, row.id));
+    const [assignee, receivers] = await Promise.all([
+      findAssignee(tx, account_id, row.assigned_to),
+      findReceivers(tx, account_id, ['task.created']),
+    ]);
+    commitAlong(tx);
+    const [task] = await Promise.all([
+      queries.insertTask(tx, account_id, row, assignee),
+      emitCreated(tx, account_id, receivers, [row]),
+    ]);
+    return task;
+  });
 }
 
 /** A task that cannot be assigned as asked is not among the results. */
@@ -43,24 +40,21 @@ async function makeSeveral(
   account_id: string,
   rows: readonly NewTaskRow[],
 ): Promise<(Task | undefined)[]> {
-  const tasks = await transaction(
-    db,
-    async (tx) => {
-      const [assignees, receivers] = await Promise.all([
-        lockAssignees(tx, account_id, rows),
-        findReceivers(tx, account_id, ['task.created']),
-      ]);
-      const assignable = rows.filter(({ assigned_to }) => assigned_to === null || assignees.has(assigned_to));
-      if (assignable.length === 0) return [];
-      commitAlong(tx);
-      const [made] = await Promise.all([
-        queries.insertTasks(tx, account_id, assignable, assignees),
-        emitCreated(tx, account_id, receivers, assignable),
-      ]);
-      return made;
-    },
-    { landed: (tx) => findLanded(tx, account_id, rows) },
-  );
+  const tasks = await transaction(db, async (tx) => {
+    provenBy(tx, (later) => findMade(later, account_id, rows));
+    const [assignees, receivers] = await Promise.all([
+      lockAssignees(tx, account_id, rows),
+      findReceivers(tx, account_id, ['task.created']),
+    ]);
+    const assignable = rows.filter(({ assigned_to }) => assigned_to === null || assignees.has(assigned_to));
+    if (assignable.length === 0) return [];
+    commitAlong(tx);
+    const [made] = await Promise.all([
+      queries.insertTasks(tx, account_id, assignable, assignees),
+      emitCreated(tx, account_id, receivers, assignable),
+    ]);
+    return made;
+  });
   const made = new Map(tasks.map((task) => [task.id, task]));
   return rows.map(({ id }) => made.get(id));
 }
@@ -87,7 +81,7 @@ async function lockAssignees(
   return user_ids.size === 0 ? new Map() : queries.lockAssignable(tx, account_id, [...user_ids]);
 }
 
-async function findLanded(
+async function findMade(
   tx: Transaction,
   account_id: string,
   rows: readonly NewTaskRow[],

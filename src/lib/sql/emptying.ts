@@ -13,7 +13,7 @@ export async function deleteSome(
 ): Promise<number> {
   const { where, values } = conditionsOf(having);
   const deleted = await tx.unsafe(
-    `delete from "${table}" where ${andOn(where)}ctid = any (array(
+    `delete from "${table}" where ${andOn(tx, where)}ctid = any (array(
        select ctid from "${table}" where ${where} limit ${limit}))`,
     values,
   );
@@ -28,8 +28,8 @@ export async function deleteFew(tx: Transaction, table: string, having: Having):
 }
 
 /** Where rows are spread, a place is one of the account's part of the table. */
-function andOn(where: string): string {
-  return areRowsSpread() ? `${where} and ` : '';
+function andOn(tx: Transaction, where: string): string {
+  return areRowsSpread(tx) ? `${where} and ` : '';
 }
 
 /** Sets a column of some rows to null; fewer than the limit when it is null in all of them. */
@@ -41,7 +41,7 @@ export async function clearSome(
 ): Promise<number> {
   const { where, values } = conditionsOf(having);
   const cleared = await tx.unsafe(
-    `update "${table}" set "${column}" = null where ${andOn(where)}ctid = any (array(
+    `update "${table}" set "${column}" = null where ${andOn(tx, where)}ctid = any (array(
        select ctid from "${table}" where ${where} and "${column}" is not null limit ${limit}))`,
     values,
   );

@@ -14,7 +14,7 @@ export function givenRows(
   const [row = {}, ...others] = rows;
   if (others.length === 0) return tx`${tx({ account_id, ...row })}`;
   // What is selected would be copied to the server with the rows, values are sent with the statement.
-  if (areRowsSpread()) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
+  if (areRowsSpread(tx)) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
   const columns = tx.unsafe(Object.keys(row).join(', '));
   return tx`
     (account_id, ${columns})

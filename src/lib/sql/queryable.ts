@@ -2,6 +2,7 @@ import { traceStatement } from '../process/tracing/statements.ts';
 import { noteIfTransient } from './away.ts';
 import type { Connection } from './connection.ts';
 import { errorCode } from './failures.ts';
+import type { Pool } from './pool.ts';
 import {
   compose,
   Part,
@@ -15,8 +16,17 @@ import {
 } from './statement.ts';
 import { JsonValue, type Value } from './values.ts';
 
+/** What one `connect()` opened: the same object for its transactions, and however the database is wrapped. */
+export type Source = {
+  pool: Pool;
+  /** Whether the rows of accounts are spread over several servers. */
+  are_rows_spread: boolean;
+};
+export const source = Symbol('source');
+
 /** What a query needs when it does not care whether it runs inside a transaction. */
 export type Queryable = {
+  readonly [source]: Source;
   /** A statement, or a part of one: it runs when it is awaited. */
   <T extends readonly (object | undefined)[] = Row[]>(
     strings: TemplateStringsArray,
@@ -33,15 +43,34 @@ export type Queryable = {
 };
 
 /** Its statements take effect together. */
-export type Transaction = Queryable & { readonly [in_transaction]: true };
-declare const in_transaction: unique symbol;
+export type Transaction = Queryable & { readonly [state]: TransactionState };
+
+/** Whether a row is there that a transaction alone writes; for work that commits along, its result in place of true. */
+export type Proof = (tx: Transaction) => Promise<unknown>;
+
+export type TransactionState = {
+  /** Run after the commit. */
+  effects: (() => void)[];
+  proof: Proof | undefined;
+  /** Another step follows the work. */
+  has_last_step: boolean;
+  /** The first statement that failed. */
+  failure: unknown;
+  is_over: boolean;
+  /** The answer to COMMIT, once it is asked. */
+  committed: Promise<unknown> | undefined;
+  /** Sends COMMIT in the write that takes the statements of this turn along. */
+  commitAlong(): void;
+};
+export const state = Symbol('state');
 
 /** Plainly: without values, and as many statements as the text holds. */
 export type Ask = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
-export function queryableOver(ask: Ask): Queryable {
+export function queryableOver(from: Source, ask: Ask): Queryable {
   const query = (first: TemplateStringsArray | Part['content'], ...values: unknown[]) =>
     isTemplate(first) ? new Statement(compose(first, values), (sql) => ask(sql, false)) : new Part(first);
   return Object.assign(query, {
+    [source]: from,
     unsafe: (text: string, values?: readonly Value[]) =>
       new Statement(withValues(text, values ?? []), (sql) => ask(sql, values === undefined)),
     json: (value: unknown) => new JsonValue(value),
@@ -74,9 +103,9 @@ async function allTogether(asked: readonly Promise<unknown>[]): Promise<void> {
 /** A connection of a caller alone; only it can copy. */
 export type Reserved = Queryable & Pick<Connection, 'copyOut' | 'copyIn'> & { release(): void };
 
-export function reservedOver(connection: Connection, release: () => void): Reserved {
+export function reservedOver(from: Source, connection: Connection, release: () => void): Reserved {
   return Object.assign(
-    queryableOver((sql, is_plain) => askOn(connection, sql, is_plain)),
+    queryableOver(from, (sql, is_plain) => askOn(connection, sql, is_plain)),
     {
       copyOut: (text: string) => connection.copyOut(text),
       copyIn: (text: string, rows: AsyncIterable<Uint8Array>) => connection.copyIn(text, rows),
@@ -87,48 +116,47 @@ export function reservedOver(connection: Connection, release: () => void): Reser
 
 const TRANSACTION_FAILED = '25P02';
 
-type State = { failure?: unknown; is_over: boolean; committed?: Promise<unknown> };
-
 /** The first statement leaves together with BEGIN; whether that went well is asked before COMMIT. */
 export async function runTransaction<T>(
+  from: Source,
   connection: Connection,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const state: State = { is_over: false };
+  const now: TransactionState = {
+    effects: [],
+    proof: undefined,
+    has_last_step: false,
+    failure: undefined,
+    is_over: false,
+    committed: undefined,
+    commitAlong: () => connection.beforeSend(() => void commit().catch(() => {})),
+  };
   const ask: Ask = (sql, is_plain) => {
-    if (state.is_over) return Promise.reject(new Error('The transaction is over'));
+    if (now.is_over) return Promise.reject(new Error('The transaction is over'));
     const answer = askOn(connection, sql, is_plain);
-    answer.catch((error: unknown) => (state.failure ??= error));
+    answer.catch((error: unknown) => (now.failure ??= error));
     return answer;
   };
   const begun = connection.askPlainly(connection.begin);
-  begun.catch((error: unknown) => (state.failure ??= error));
+  begun.catch((error: unknown) => (now.failure ??= error));
   const commit = () => {
-    state.is_over = true;
-    return (state.committed ??= traceStatement('commit', () => connection.askPlainly('commit')));
+    now.is_over = true;
+    return (now.committed ??= traceStatement('commit', () => connection.askPlainly('commit')));
   };
-  const tx = queryableOver(ask) as Transaction;
-  earlyCommits.set(tx, () => connection.beforeSend(() => void commit().catch(() => {})));
+  const tx: Transaction = Object.assign(queryableOver(from, ask), { [state]: now });
   try {
     const result = await work(tx);
     await begun;
     // COMMIT of a failed transaction rolls back silently.
-    if (state.failure !== undefined) throw state.failure;
+    if (now.failure !== undefined) throw now.failure;
     await commit();
     return result;
   } catch (caught) {
     // Statements behind one that failed only say that the transaction did.
-    const error = errorCode(caught) === TRANSACTION_FAILED ? (state.failure ?? caught) : caught;
-    state.is_over = true;
-    noteIfTransient(error, state.committed !== undefined);
-    await (state.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
+    const error = errorCode(caught) === TRANSACTION_FAILED ? (now.failure ?? caught) : caught;
+    now.is_over = true;
+    noteIfTransient(error, now.committed !== undefined);
+    await (now.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
     throw error;
   }
-}
-
-const earlyCommits = new WeakMap<Transaction, () => void>();
-
-/** Sends COMMIT in the write that takes the statements of this turn along. */
-export function sendCommit(tx: Transaction): void {
-  earlyCommits.get(tx)?.();
 }

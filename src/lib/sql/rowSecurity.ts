@@ -39,7 +39,7 @@ function viewAs(db: Database, view: View): Database {
 }
 
 async function restrict(tx: Transaction, { account_id, sees }: View): Promise<void> {
-  if (areRowsSpread()) return restrictOnServers(tx, { account_id, sees });
+  if (areRowsSpread(tx)) return restrictOnServers(tx, { account_id, sees });
   await tx`
     select set_config('role', ${RESTRICTED_ROLE}, true),
            set_config('app.account_id', ${account_id}, true),

@@ -1,21 +1,14 @@
-import type { Queryable } from './sql.ts';
-
-/** A process works with one database; how its rows lie is found out when it is opened. */
-let are_spread = false;
+import { source, type Queryable } from './queryable.ts';
 
 /** Whether the rows of accounts are spread over several servers. */
-export function areRowsSpread(): boolean {
-  return are_spread;
+export function areRowsSpread(db: Queryable): boolean {
+  return db[source].are_rows_spread;
 }
 
-export function noteSpread(is_so: boolean): void {
-  are_spread = is_so;
-}
-
-/** Asks whether the rows of a table are; throws when the server cannot be reached. */
+/** Asks whether the rows of a table are, for all that is asked later; throws when the server cannot be reached. */
 export async function learnSpread(db: Queryable, table: string): Promise<void> {
   const extension = await db`select 1 from pg_extension where extname = 'citus'`;
-  noteSpread(extension.length === 1 && (await isSpread(db, table)));
+  db[source].are_rows_spread = extension.length === 1 && (await isSpread(db, table));
 }
 
 async function isSpread(db: Queryable, table: string): Promise<boolean> {

@@ -8,20 +8,22 @@ import {
   queryableOver,
   reservedOver,
   runTransaction,
+  source,
+  state,
   type Ask,
   type Queryable,
   type Reserved,
+  type Source,
   type Transaction,
 } from './queryable.ts';
 import type { Fragment, Rows, Sql } from './statement.ts';
-import { keepOrigin, takesLastStep } from './transaction.ts';
 import type { Value } from './values.ts';
 
 export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './failures.ts';
 export type { ConnectionTarget } from './connection.ts';
-export type { Queryable, Reserved, Transaction } from './queryable.ts';
+export { source, type Queryable, type Reserved, type Transaction } from './queryable.ts';
 export type { Fragment } from './statement.ts';
-export { afterCommit, commitAlong, originOf, provenBy, transaction } from './transaction.ts';
+export { afterCommit, commitAlong, provenBy, transaction } from './transaction.ts';
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;
@@ -44,6 +46,8 @@ export type ConnectOptions = {
   /** How many connections only statements that read may take. */
   for_reads?: number;
   name?: string;
+  /** Whether the rows of accounts are spread over several servers; `learnSpread` finds it out. */
+  are_rows_spread?: boolean;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
   /** Settings of the server's session. */
@@ -79,13 +83,15 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   const connecting = { target, deadline_ms, connect_ms, session, ...(observe && { observe }) };
   const { max = DEFAULT_MAX, wait_ms, for_reads = 0 } = options;
   const pool = new Pool({ ...connecting, max, for_reads, ...(wait_ms !== undefined && { wait_ms }) });
-  const db = databaseOver({
+  const from: Source = { pool, are_rows_spread: options.are_rows_spread ?? false };
+  return databaseOver(from, {
     ask: (sql, is_plain) => askAgainIfOutdated(pool, sql, is_plain),
-    begin: (work, purpose) => withConnection(pool, (connection) => runTransaction(connection, work), purpose),
+    begin: (work, purpose) =>
+      withConnection(pool, (connection) => runTransaction(from, connection, work), purpose),
     async reserve() {
       assertOwnSession(target);
       const connection = await pool.take();
-      return reservedOver(connection, () => pool.give(connection));
+      return reservedOver(from, connection, () => pool.give(connection));
     },
     async listen(channel, told) {
       assertOwnSession(target);
@@ -93,14 +99,12 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     },
     end: ({ timeout } = {}) => pool.close(timeout === undefined ? undefined : timeout * 1_000),
   });
-  pools.set(db, pool);
-  return db;
 }
 
 type Parts = Pick<Database, 'begin' | 'reserve' | 'listen' | 'end'> & { ask: Ask };
 
-function databaseOver({ ask, ...methods }: Parts): Database {
-  const db = Object.assign(queryableOver(ask), methods);
+function databaseOver(from: Source, { ask, ...methods }: Parts): Database {
+  const db = Object.assign(queryableOver(from, ask), methods);
   partsOf.set(db, { ask, ...methods });
   return db;
 }
@@ -137,11 +141,9 @@ async function withConnection<T>(
   }
 }
 
-const pools = new WeakMap<Database, Pool>();
-
 /** How many connections a pool may have, has, and has at work. */
 export function measurePool(db: Database): { max: number; open: number; busy: number } {
-  return pools.get(db)?.measure() ?? { max: 0, open: 0, busy: 0 };
+  return db[source].pool.measure();
 }
 
 type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid' | 'uuid[]';
@@ -167,7 +169,7 @@ export function beforeCommit(
   const wrapped = withRunning(db, {
     begin: (work) =>
       db.begin(async (tx) => {
-        takesLastStep(tx);
+        tx[state].has_last_step = true;
         const result = await work(tx);
         await last(tx, result);
         return result;
@@ -208,7 +210,5 @@ export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
 export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
   const parts = partsOf.get(db);
   if (!parts) throw new Error('not a database that connect() made');
-  const wrapped = databaseOver({ ...parts, ...running });
-  keepOrigin(wrapped, db);
-  return wrapped;
+  return databaseOver(db[source], { ...parts, ...running });
 }

@@ -4,22 +4,12 @@ import { Failure } from '../errors.ts';
 import { runOutside } from '../process/tracing/spans.ts';
 import { noteServed } from './away.ts';
 import { errorCode, isConnectionLoss, isDatabaseAway, isWorthRetrying } from './failures.ts';
-import { sendCommit, type Queryable, type Transaction } from './queryable.ts';
+import { state, type Proof, type Queryable, type Transaction, type TransactionState } from './queryable.ts';
 
 type Database = Queryable & { begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> };
 
-export type TransactionOptions<T> = {
-  /**
-   * Called when the connection died during COMMIT: reads what the transaction wrote, if it committed. For work that
-   * commits along with its last statements, whose result is then unknown.
-   */
-  landed?: (tx: Transaction) => Promise<T | undefined>;
-};
-
-type Proof = (tx: Transaction) => Promise<boolean>;
-type Effects = (() => void)[];
-/** What the work gave whose COMMIT was sent. */
-type Sent<T> = { result: T; proof: Proof | undefined; effects: Effects };
+/** A try whose COMMIT was sent and not answered, with the result of its work if that was known. */
+type Unanswered<T> = { done: { result: T } | undefined } & Pick<TransactionState, 'proof' | 'effects'>;
 
 const MAX_ATTEMPTS = 5;
 /**
@@ -34,35 +24,29 @@ const UNIQUE_VIOLATION = '23505';
  * Runs the work in one transaction and retries what the database asks to retry; the work must therefore be
  * free of effects outside the database.
  */
-export async function transaction<T>(
-  db: Database,
-  work: (tx: Transaction) => Promise<T>,
-  { landed }: TransactionOptions<T> = {},
-): Promise<T> {
+export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let lost = false;
   let find_out_until_ms = -Infinity;
   let doubted = false;
-  const unanswered: Sent<T>[] = [];
+  const unanswered: Unanswered<T>[] = [];
   for (let attempt = 1; ; attempt++) {
-    let committing = false;
-    const sent: Sent<T>[] = [];
+    let begun: TransactionState | undefined;
+    let done: { result: T } | undefined;
     try {
-      return await beginOnce(db, async (tx, effects) => {
-        onCommitSent.set(tx, () => (committing = true));
-        const earlier = lost && landed ? await landed(tx) : undefined;
-        if (earlier !== undefined) return earlier;
+      const result = await db.begin(async (tx) => {
+        begun = tx[state];
         await assertNoneLanded(tx, unanswered);
-        const result = await work(tx);
+        done = { result: await work(tx) };
         // Another may have landed while the work waited for its rows.
-        await assertNoneLanded(tx, unanswered);
-        sent.push({ result, proof: proofs.get(tx), effects });
-        committing = true;
-        return result;
+        if (!tx[state].is_over) await assertNoneLanded(tx, unanswered);
+        return done.result;
       });
+      run(begun?.effects ?? []);
+      return result;
     } catch (error) {
       if (error instanceof Landed) return (error as Landed<T>).takeOver();
       // A lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
-      const can_tell = landed !== undefined || unanswered.some(({ proof }) => proof);
+      const can_tell = unanswered.some(({ proof }) => proof);
       const is_doubtful = can_tell && error instanceof Failure && !doubted;
       const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
       doubted = lost;
@@ -73,10 +57,10 @@ export async function transaction<T>(
         continue;
       }
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
-      if (committing && isConnectionLoss(error)) {
+      if (begun?.committed && isConnectionLoss(error)) {
         find_out_until_ms = lost ? find_out_until_ms : performance.now() + FIND_OUT_WITHIN_MS;
         lost = true;
-        unanswered.push(...sent);
+        unanswered.push({ done, proof: begun.proof, effects: begun.effects });
       }
       await pauseBeforeRetry(attempt);
     }
@@ -85,39 +69,29 @@ export async function transaction<T>(
 
 /** Rolls back what was begun anew. */
 class Landed<T> extends Error {
-  readonly #sent: Sent<T>;
+  readonly #result: T;
+  readonly #effects: TransactionState['effects'];
 
-  constructor(sent: Sent<T>) {
+  constructor(result: T, effects: TransactionState['effects']) {
     super('an earlier COMMIT has landed');
-    this.#sent = sent;
+    this.#result = result;
+    this.#effects = effects;
   }
 
   takeOver(): T {
-    const { effects, result } = this.#sent;
-    run(effects);
-    return result;
+    run(this.#effects);
+    return this.#result;
   }
 }
 
-async function assertNoneLanded<T>(tx: Transaction, unanswered: readonly Sent<T>[]): Promise<void> {
-  for (const sent of unanswered) if (await sent.proof?.(tx)) throw new Landed(sent);
+async function assertNoneLanded<T>(tx: Transaction, unanswered: readonly Unanswered<T>[]): Promise<void> {
+  for (const { done, proof, effects } of unanswered) {
+    const found = await proof?.(tx);
+    if (found) throw new Landed(done ? done.result : (found as T), effects);
+  }
 }
 
-async function beginOnce<T>(
-  db: Database,
-  work: (tx: Transaction, effects: Effects) => Promise<T>,
-): Promise<T> {
-  const effects: Effects = [];
-  const result = await db.begin((tx) => {
-    afterCommits.set(tx, effects);
-    keepOrigin(tx, db);
-    return work(tx, effects);
-  });
-  run(effects);
-  return result;
-}
-
-function run(effects: Effects): void {
+function run(effects: TransactionState['effects']): void {
   runOutside(() => effects.forEach((effect) => effect()));
 }
 
@@ -128,48 +102,24 @@ function pauseBeforeRetry(attempt: number): Promise<void> {
   return sleep(backoffMs(attempt, RETRY_PAUSE) * (0.5 + Math.random()));
 }
 
-const proofs = new WeakMap<Transaction, Proof>();
-
 /**
- * Whether a row is there that this transaction alone writes. Where the answer to its COMMIT is lost and the row is found,
- * the work is not done again: its result and effects count.
+ * Tells whether the transaction committed, by a row that it alone writes. Where the answer to its COMMIT is lost and the
+ * row is found, the work is not done again: its result and effects count. Work that commits along loses its result with
+ * the answers, so its proof reads it.
  */
 export function provenBy(tx: Transaction, proof: Proof): void {
-  proofs.set(tx, proof);
+  tx[state].proof = proof;
 }
-
-const afterCommits = new WeakMap<Transaction, Effects>();
 
 /** Runs the effect after the commit; for hints that may be lost. */
 export function afterCommit(tx: Transaction, effect: () => void): void {
-  afterCommits.get(tx)?.push(effect);
+  tx[state].effects.push(effect);
 }
-
-const onCommitSent = new WeakMap<Transaction, () => void>();
-const withLastStep = new WeakSet<Transaction>();
 
 /**
  * COMMIT leaves in one write with the statements of this turn, which end the transaction: whatever they answer, only a
  * failure of one of them undoes it. Without effect where a step before the commit follows.
  */
 export function commitAlong(tx: Transaction): void {
-  if (withLastStep.has(tx)) return;
-  onCommitSent.get(tx)?.();
-  sendCommit(tx);
-}
-
-/** A step before its commit follows. */
-export function takesLastStep(tx: Transaction): void {
-  withLastStep.add(tx);
-}
-
-const origins = new WeakMap<object, object>();
-
-/** Stands for the database of a transaction: the same object, however the database was wrapped. */
-export function originOf(database: Queryable): object {
-  return origins.get(database) ?? database;
-}
-
-export function keepOrigin(of: Queryable, database: Queryable): void {
-  origins.set(of, originOf(database));
+  if (!tx[state].has_last_step) tx[state].commitAlong();
 }

@@ -26,7 +26,7 @@ export async function listStorage(db: Queryable, account_ids: readonly string[])
 /** The coordinator of several servers has no statistics of theirs. */
 // across accounts: a part of a statement of the staff
 function aboutDeliveries(db: Queryable): Fragment {
-  if (areRowsSpread()) return db`null::float8`;
+  if (areRowsSpread(db)) return db`null::float8`;
   return db`
     (
       select round(coalesce(sum(coalesce(share.known[array_position(share.accounts, account.id)], share.other)), 0))::float8

@@ -71,7 +71,7 @@ export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Pr
 /** Of several servers all are read at once. */
 // across accounts: the queue belongs to the installation
 function lastLane(db: Queryable, { max_lanes }: LaneWish): Fragment {
-  if (areRowsSpread()) return db``;
+  if (areRowsSpread(db)) return db``;
   return db`
     union all
     select lane.account_id, lane.endpoint_id, null

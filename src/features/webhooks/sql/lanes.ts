@@ -20,7 +20,7 @@ export const ALL_LANES: LaneWish = {
  */
 // across accounts: the queue belongs to the installation
 export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragment {
-  if (areRowsSpread()) return db`with`;
+  if (areRowsSpread(db)) return db`with`;
   return db`
     with recursive lane as (
       (
@@ -47,7 +47,7 @@ export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragme
 /** The lanes, with their numbers where they are skipped through. */
 // across accounts: the queue belongs to the installation
 export function lanes(db: Queryable): Fragment {
-  if (!areRowsSpread()) return db`lane`;
+  if (!areRowsSpread(db)) return db`lane`;
   return db`
     (
       select endpoint.account_id, endpoint.id as endpoint_id, 0 as number
@@ -87,5 +87,5 @@ export function andOpenEndpoint(db: Queryable): Fragment {
  * One server would rather walk the index of the account than go to the place, for the same belief.
  */
 export function andShardOf(db: Queryable, account_id: string): Fragment {
-  return areRowsSpread() ? db`and item.account_id = ${account_id}` : db``;
+  return areRowsSpread(db) ? db`and item.account_id = ${account_id}` : db``;
 }
