@@ -1,4 +1,4 @@
-import { backUpInstallation, restoreInstallation, verifyBackup } from '../src/backups.ts';
+import { backUpInstallation, restoreInstallation, verifyBackup } from '../src/commands/backups.ts';
 import type { Config } from '../src/config.ts';
 import { nameBackup } from '../src/features/backups/names.ts';
 import { systemClock } from '../src/lib/time/clock.ts';

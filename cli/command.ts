@@ -1,5 +1,5 @@
 import type { Context } from '../src/access/context.ts';
-import type { Installation } from '../src/backups.ts';
+import type { Installation } from '../src/commands/backups.ts';
 import { actAsPlatform, type Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/process/flags.ts';

@@ -1,4 +1,4 @@
-import { distributeInstallation, MOST_SHARDS, USUAL_SHARDS } from '../src/distribution.ts';
+import { distributeInstallation, MOST_SHARDS, USUAL_SHARDS } from '../src/database/distribution.ts';
 import { installationCommand } from './command.ts';
 import { count } from './flags.ts';
 

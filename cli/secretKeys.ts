@@ -1,5 +1,10 @@
 import type { SealedCounts } from '../src/features/secretKeys/sealed.ts';
-import { countByKey, removeOldKeys, resealInstallation, rotateSecretKey } from '../src/secretKeys.ts';
+import {
+  countByKey,
+  removeOldKeys,
+  resealInstallation,
+  rotateSecretKey,
+} from '../src/commands/secretKeys.ts';
 import { installationCommand, type Answer } from './command.ts';
 
 export const secretKeys = [

@@ -9,13 +9,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.ts';
-import { openDatabase, prepareDatabase } from '../src/database.ts';
+import { openDatabase, prepareDatabase } from '../src/database/database.ts';
 import { seedDemo } from '../src/demo/demo.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { createLog } from '../src/lib/log.ts';
 import { watchParent } from '../src/lib/process/parentWatch.ts';
 import { describeStartFailure } from '../src/lib/process/startupFault.ts';
-import { openTools } from '../src/tools.ts';
+import { openTools } from '../src/service/tools.ts';
 import { openFront } from './dev/front.ts';
 import { findFreePort, superviseService } from './dev/serviceProcess.ts';
 import { printLine } from './dev/terminal.ts';

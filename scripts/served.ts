@@ -1,5 +1,5 @@
-import { listDoors } from '../src/app.ts';
-import { describeApi } from '../src/openapi.ts';
+import { listDoors } from '../src/service/app.ts';
+import { describeApi } from '../src/openapi/openapi.ts';
 import { shareComponents } from '../src/openapi/shared.ts';
 
 /** The description of the API as an installation serves it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../src/config.ts';
-import { openDatabase } from '../src/database.ts';
+import { openDatabase } from '../src/database/database.ts';
 import { createLog } from '../src/lib/log.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
 import { StartupFault } from '../src/lib/process/startupFault.ts';

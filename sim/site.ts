@@ -14,7 +14,7 @@ import { createOutgoing } from '../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../src/lib/crypto/secretBox.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
 import { randomBase62 } from '../src/lib/crypto/tokens.ts';
-import { connectTools } from '../src/tools.ts';
+import { connectTools } from '../src/service/tools.ts';
 
 export type Seat = { seat_id: string; newCode(): Promise<string> };
 export type Site = { account_id: string; key: string; secret: string; seats: Seat[] };

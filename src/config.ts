@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Rates } from './access/rateLimit.ts';
-import { DATABASE_SETTINGS } from './databaseSettings.ts';
+import { DATABASE_SETTINGS } from './database/settings.ts';
 import { BACKUP_SETTINGS } from './features/backups/settings.ts';
 import { isAllowEntry } from './lib/outgoing/guard.ts';
 import { readNetworks, type Proxies } from './lib/outgoing/proxies.ts';

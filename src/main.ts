@@ -1,11 +1,11 @@
 import { readConfig, type Config } from './config.ts';
-import { exitBudget } from './stopping.ts';
+import { exitBudget } from './service/stopping.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/process/parentWatch.ts';
 import { findMember, type Member } from './lib/process/member.ts';
 import { traceMembers } from './lib/process/tracing/spans.ts';
 import { describeStartFailure } from './lib/process/startupFault.ts';
-import { startMember, startProcesses, startService, type Service } from './service.ts';
+import { startMember, startProcesses, startService, type Service } from './service/service.ts';
 
 const member = findMember();
 

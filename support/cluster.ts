@@ -1,5 +1,5 @@
-import { prepareDatabase } from '../src/database.ts';
-import { distributeDatabase } from '../src/distribution.ts';
+import { prepareDatabase } from '../src/database/database.ts';
+import { distributeDatabase } from '../src/database/distribution.ts';
 import { connect, type Database } from '../src/lib/sql/sql.ts';
 
 export type Server = { host: string; port: number; username: string; password: string; database: string };

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, SETTINGS, type Config } from '../src/config.ts';
-import { exitBudget, stopBudget } from '../src/stopping.ts';
+import { exitBudget, stopBudget } from '../src/service/stopping.ts';
 
 test('nothing set gives the documented defaults', () => {
   const config = readConfig({});

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf, type Method, type Operation, type Resource } from '../src/doors/declaration.ts';
 import { ALL_SCOPES } from '../src/access/scopes.ts';
-import { describeApi } from '../src/openapi.ts';
+import { describeApi } from '../src/openapi/openapi.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { openWorld } from './support/world.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { prepareDatabase } from '../../src/database.ts';
+import { prepareDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { connect } from '../../src/lib/sql/sql.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../src/access/context.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
-import { prepareDatabase } from '../../src/database.ts';
+import { prepareDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findConnection, type Connection } from '../../src/lib/postgres/connectionFile.ts';

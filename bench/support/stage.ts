@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../src/access/context.ts';
-import { prepareDatabase } from '../../src/database.ts';
+import { prepareDatabase } from '../../src/database/database.ts';
 import { subscribe } from '../../src/features/webhooks/endpoints.ts';
 import type { EventType } from '../../src/events/catalogue.ts';
 import { createLog } from '../../src/lib/log.ts';

@@ -4,7 +4,7 @@ import { folderStore } from '../../src/lib/files/folder.ts';
 import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
-import { connectTools } from '../../src/tools.ts';
+import { connectTools } from '../../src/service/tools.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const ALLOWED = ['127.0.0.0/8'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
+import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database/database.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVERY_MS } from '../../src/background.ts';
+import { EVERY_MS } from '../../src/service/background.ts';
 
 test('deliveries are looked for twice a minute, counts are folded every ten minutes and checked every hour', () => {
   assert.deepEqual(EVERY_MS, {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { markUsed } from '../../src/access/sql/uses.ts';
 import { recordUses } from '../../src/access/uses.ts';
-import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database.ts';
+import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database/database.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
 import { forgetFiles } from '../../src/features/knowledge/documents.ts';
 import { insertRequests } from '../../src/features/requests/queries.ts';

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MIGRATIONS, prepareDatabase } from '../../src/database.ts';
+import { MIGRATIONS, prepareDatabase } from '../../src/database/database.ts';
 import { withKeptFiles } from '../../src/features/backups/keptFiles.ts';
 import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
 import { verifyRestored } from '../../src/features/backups/verify.ts';

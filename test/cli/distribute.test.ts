@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { DAILY_TABLES, prepareDatabase } from '../../src/database.ts';
+import { DAILY_TABLES, prepareDatabase } from '../../src/database/database.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { layOutDays } from '../../src/lib/sql/partitions.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';

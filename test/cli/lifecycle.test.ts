@@ -143,7 +143,7 @@ test('an empty DATABASE_URL is migrated, by two commands at once', async () => {
 test('a command loads neither the app nor a library it does not need', async () => {
   const { stderr } = await runCli({ NODE_DEBUG: 'esm' }, ['help', 'key']);
   assert.match(stderr, /cli\/keys\.ts/);
-  for (const name of ['fastify', 'typebox', '/pino/', 'src/app.ts', 'cli/seats.ts']) {
+  for (const name of ['fastify', 'typebox', '/pino/', 'src/service/app.ts', 'cli/seats.ts']) {
     assert.ok(!stderr.includes(name), name);
   }
 });

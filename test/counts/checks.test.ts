@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MIGRATIONS } from '../../src/database.ts';
+import { MIGRATIONS } from '../../src/database/database.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { checkCounts, type Checker } from '../../src/counts/check.ts';
 import { listUnchecked, noteCheck, takeUnchecked } from '../../src/counts/sql/check.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connect, errorCode, transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { isUnserved } from '../../src/lib/sql/away.ts';
-import { startService } from '../../src/service.ts';
+import { startService } from '../../src/service/service.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startOwnTime } from '../support/ownTime.ts';

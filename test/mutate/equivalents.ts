@@ -5,7 +5,7 @@ import type { Equivalent } from './support/mistakes.ts';
 export const EQUIVALENTS: Equivalent[] = [
   ...FEATURE_EQUIVALENTS,
   ...[999, 1001].map((ms) => ({
-    file: 'src/secretKeys.ts',
+    file: 'src/commands/secretKeys.ts',
     rule: 'boundary',
     before:
       "`The keys were changed just now: remove the older ones in ${plural(Math.ceil(left_ms / 1_000), 'second')}.`,",

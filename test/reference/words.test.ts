@@ -4,7 +4,7 @@ import { idempotency, pagination } from '../../src/features/reference/guide/habi
 import { requestSamples } from '../../src/features/reference/samples.ts';
 import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
 import type { ApiDocument, Schema } from '../../src/lib/schema/openapi.ts';
-import { describeApi } from '../../src/openapi.ts';
+import { describeApi } from '../../src/openapi/openapi.ts';
 import { openWorld } from '../support/world.ts';
 import { openListener } from './support/listener.ts';
 import { runSample } from './support/samples.ts';

@@ -6,7 +6,7 @@ import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { makeToken, TOKEN_PREFIXES } from '../../src/lib/crypto/tokens.ts';
-import { BRIEF_TABLES } from '../../src/database.ts';
+import { BRIEF_TABLES } from '../../src/database/database.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { consoleOf } from '../../support/console.ts';
 import { processorTimeOf } from '../support/processorTime.ts';

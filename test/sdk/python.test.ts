@@ -20,7 +20,7 @@ import {
   standardHeaders,
   standardSecret,
 } from '../../src/lib/crypto/signing.ts';
-import { describeApi } from '../../src/openapi.ts';
+import { describeApi } from '../../src/openapi/openapi.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openListener } from '../reference/support/listener.ts';
 import { assertSent, listSdkSamples } from '../reference/support/sdkSamples.ts';

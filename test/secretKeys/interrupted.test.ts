@@ -7,7 +7,7 @@ import { sampleSealed } from '../../src/features/secretKeys/sealed.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
-import { reportUnopened, startSealedCheck } from '../../src/secretKeys.ts';
+import { reportUnopened, startSealedCheck } from '../../src/commands/secretKeys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';

@@ -14,7 +14,7 @@ import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox, type KeyRing } from '../../src/lib/crypto/secretBox.ts';
-import { reportUnopened } from '../../src/secretKeys.ts';
+import { reportUnopened } from '../../src/commands/secretKeys.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { SECRET_KEY } from '../support/tools.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { MIGRATIONS } from '../../src/database.ts';
+import { MIGRATIONS } from '../../src/database/database.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { findCluster, makeDistributed, onServer, type Cluster, type Server } from '../../support/cluster.ts';
 import type { TestServer } from './postgres.ts';
@@ -11,7 +11,7 @@ const SHARDS = 4;
 /** Any number, as long as nothing else takes it. */
 const MAKING = 7_612_940;
 const MAKING_MS = 120_000;
-const SOURCES = ['src/distribution.ts', 'src/lib/sql/citus.ts'];
+const SOURCES = ['src/database/distribution.ts', 'src/lib/sql/citus.ts'];
 
 /** The servers at TEST_CITUS with a migrated and distributed database to clone; it stays for the next run. */
 export async function findTestCluster(url: string): Promise<TestServer> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/service/app.ts';
 
 const MOST_MS = 20_000;
 

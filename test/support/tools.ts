@@ -6,7 +6,7 @@ import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
-import { connectTools } from '../../src/tools.ts';
+import { connectTools } from '../../src/service/tools.ts';
 import { noting } from './secrets.ts';
 
 type ToolOptions = {

@@ -8,7 +8,7 @@ import type { Platform } from '../../src/access/platform.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
-import { createApp, type App } from '../../src/app.ts';
+import { createApp, type App } from '../../src/service/app.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';

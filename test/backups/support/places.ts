@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import { MIGRATIONS } from '../../../src/database.ts';
+import { MIGRATIONS } from '../../../src/database/database.ts';
 import { makeBackup, type BackupWork, type MadeBackup } from '../../../src/features/backups/backup.ts';
 import { restoreBackup, type Restored, type RestoreWork } from '../../../src/features/backups/restore.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after } from 'node:test';
-import type { App } from '../../../src/app.ts';
+import type { App } from '../../../src/service/app.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { openProxy, type Proxy } from '../../faults/support/proxy.ts';
 import { startNode, type World } from '../../support/world.ts';

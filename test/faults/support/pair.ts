@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDatabase } from '../../../src/database.ts';
+import { prepareDatabase } from '../../../src/database/database.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { chooseAccount } from '../../../src/lib/postgres/account.ts';
 import { provideBinaries } from '../../../src/lib/postgres/binaries.ts';

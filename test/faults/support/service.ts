@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { startService } from '../../../src/service.ts';
+import { startService } from '../../../src/service/service.ts';
 import { callerAt, type Caller } from '../../../support/caller.ts';
 import { cloneDatabase, type FreshDatabase } from '../../support/database.ts';
 import { makeKeyIn } from '../../support/service.ts';

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-const SERVICE = new URL('../../../src/service.ts', import.meta.url).href;
+const SERVICE = new URL('../../../src/service/service.ts', import.meta.url).href;
 /** Node's own fetch: importing `node:http` loads it. */
 const OWN_FETCH = 'NativeModule internal/deps/undici/undici';
 

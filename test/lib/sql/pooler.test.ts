@@ -5,7 +5,7 @@ import { createLog } from '../../../src/lib/log.ts';
 import { connect, transaction, type Database } from '../../../src/lib/sql/sql.ts';
 import { poolingOf } from '../../../src/lib/sql/pooling.ts';
 import { learnPooling } from '../../../src/lib/sql/probe.ts';
-import { startService } from '../../../src/service.ts';
+import { startService } from '../../../src/service/service.ts';
 import { callerAt, type Answer } from '../../../support/caller.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { cloneDatabase } from '../../support/database.ts';

@@ -5,7 +5,7 @@ import { resource, type Resource } from '../../../src/doors/declaration.ts';
 import { tasks } from '../../../src/features/tasks/routes.ts';
 import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema/schema.ts';
 import type { TokenPrefix } from '../../../src/lib/crypto/tokens.ts';
-import { describeApi } from '../../../src/openapi.ts';
+import { describeApi } from '../../../src/openapi/openapi.ts';
 
 /** A document with several tags and doors, one of them new to the page. */
 export function sampleDocument() {

@@ -1,30 +1,36 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccountTurns } from './access/accountTurns.ts';
-import { createRateLimit } from './access/rateLimit.ts';
+import { openAccountTurns } from '../access/accountTurns.ts';
+import { createRateLimit } from '../access/rateLimit.ts';
 import { createApp, type App } from './app.ts';
 import { sharedConnections, startBackground } from './background.ts';
-import type { Config } from './config.ts';
-import { MIGRATIONS, openBeside, openDatabase, prepareDatabase, type OpenDatabase } from './database.ts';
-import { seedDemo } from './demo/demo.ts';
-import { withKeptFiles } from './features/backups/keptFiles.ts';
-import { moveInboxes } from './features/webhooks/inbox/inboxes.ts';
-import { systemClock } from './lib/time/clock.ts';
-import { drainConnections } from './lib/http/closing.ts';
-import type { Metrics } from './lib/http/metrics.ts';
-import type { Log } from './lib/log.ts';
-import { isMigrated } from './lib/sql/migrate.ts';
-import type { Member } from './lib/process/member.ts';
-import { startWorkers } from './lib/process/workers.ts';
-import { errorCode, type Database } from './lib/sql/sql.ts';
-import { cannotListen } from './lib/process/startupFault.ts';
-import type { Tracer } from './lib/process/tracing/spans.ts';
-import { version } from './lib/process/version.ts';
-import { startSealedCheck } from './secretKeys.ts';
+import type { Config } from '../config.ts';
+import {
+  MIGRATIONS,
+  openBeside,
+  openDatabase,
+  prepareDatabase,
+  type OpenDatabase,
+} from '../database/database.ts';
+import { seedDemo } from '../demo/demo.ts';
+import { withKeptFiles } from '../features/backups/keptFiles.ts';
+import { moveInboxes } from '../features/webhooks/inbox/inboxes.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { drainConnections } from '../lib/http/closing.ts';
+import type { Metrics } from '../lib/http/metrics.ts';
+import type { Log } from '../lib/log.ts';
+import { isMigrated } from '../lib/sql/migrate.ts';
+import type { Member } from '../lib/process/member.ts';
+import { startWorkers } from '../lib/process/workers.ts';
+import { errorCode, type Database } from '../lib/sql/sql.ts';
+import { cannotListen } from '../lib/process/startupFault.ts';
+import type { Tracer } from '../lib/process/tracing/spans.ts';
+import { version } from '../lib/process/version.ts';
+import { startSealedCheck } from '../commands/secretKeys.ts';
 import { openTracing } from './tracing.ts';
 import { closeTools, openTools, type OpenTools } from './tools.ts';
-import type { Loop } from './workers/loop.ts';
+import type { Loop } from '../workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
 /** A database that answers later counts as away. */

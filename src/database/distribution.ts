@@ -1,9 +1,9 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { openDatabase, prepareDatabase, type OpenOptions } from './database.ts';
-import { distribute, type Distributed, type Layout } from './lib/sql/citus.ts';
-import { inTurnWithMigrations } from './lib/sql/migrate.ts';
-import { connect, type ConnectionTarget } from './lib/sql/sql.ts';
-import { StartupFault } from './lib/process/startupFault.ts';
+import { distribute, type Distributed, type Layout } from '../lib/sql/citus.ts';
+import { inTurnWithMigrations } from '../lib/sql/migrate.ts';
+import { connect, type ConnectionTarget } from '../lib/sql/sql.ts';
+import { StartupFault } from '../lib/process/startupFault.ts';
 
 /** An account's rows lie together; what is found before an account is known lies by its own key, or everywhere. */
 const LAYOUT: Layout = {

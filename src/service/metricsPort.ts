@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import type { PathTable } from './lib/http/paths.ts';
-import { createServer } from './lib/http/server.ts';
-import type { Log } from './lib/log.ts';
-import { isLoopback } from './lib/outgoing/proxies.ts';
-import { cannotListen } from './lib/process/startupFault.ts';
+import type { Config } from '../config.ts';
+import type { PathTable } from '../lib/http/paths.ts';
+import { createServer } from '../lib/http/server.ts';
+import type { Log } from '../lib/log.ts';
+import { isLoopback } from '../lib/outgoing/proxies.ts';
+import { cannotListen } from '../lib/process/startupFault.ts';
 import { serveMetrics, type Exposition, type MetricsAccess } from './operations.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;

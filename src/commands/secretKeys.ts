@@ -1,7 +1,7 @@
 import type { Installation } from './backups.ts';
-import type { Config } from './config.ts';
-import { openDatabase, prepareDatabase } from './database.ts';
-import { holdKeys } from './features/secretKeys/sql/sealed.ts';
+import type { Config } from '../config.ts';
+import { openDatabase, prepareDatabase } from '../database/database.ts';
+import { holdKeys } from '../features/secretKeys/sql/sealed.ts';
 import {
   countSealed,
   resealAll,
@@ -9,11 +9,11 @@ import {
   sumOpened,
   type Resealed,
   type SealedCounts,
-} from './features/secretKeys/sealed.ts';
-import { systemClock } from './lib/time/clock.ts';
-import type { Log } from './lib/log.ts';
-import { plural } from './lib/text/plural.ts';
-import { createSecretBox, type KeyRing } from './lib/crypto/secretBox.ts';
+} from '../features/secretKeys/sealed.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { plural } from '../lib/text/plural.ts';
+import { createSecretBox, type KeyRing } from '../lib/crypto/secretBox.ts';
 import {
   addSecretKey,
   changedAt,
@@ -21,12 +21,12 @@ import {
   readSecretKeys,
   removeSecretKeys,
   type KeyPlace,
-} from './lib/crypto/secretKeys.ts';
-import type { Database } from './lib/sql/sql.ts';
-import { StartupFault } from './lib/process/startupFault.ts';
-import { LoopEnds } from './lib/concurrency/turns.ts';
-import { keyPlaceOf } from './tools.ts';
-import { startLoop } from './workers/loop.ts';
+} from '../lib/crypto/secretKeys.ts';
+import type { Database } from '../lib/sql/sql.ts';
+import { StartupFault } from '../lib/process/startupFault.ts';
+import { LoopEnds } from '../lib/concurrency/turns.ts';
+import { keyPlaceOf } from '../service/tools.ts';
+import { startLoop } from '../workers/loop.ts';
 
 /** What a request that began with the keys before may take to write what it sealed. */
 const SETTLED_AFTER_MS = 60_000;

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Config } from './config.ts';
-import { systemClock } from './lib/time/clock.ts';
-import { migrate } from './lib/sql/migrate.ts';
-import { layOutDays } from './lib/sql/partitions.ts';
-import { findConnection } from './lib/postgres/connectionFile.ts';
-import { DirectoryInUse, findHolder, holdDirectory, type Holder } from './lib/postgres/directoryLock.ts';
-import { startEmbeddedPostgres } from './lib/postgres/embedded.ts';
-import type { Log } from './lib/postgres/serverLog.ts';
-import { learnSpread } from './lib/sql/spread.ts';
-import { connect, type ConnectionTarget, type Database } from './lib/sql/sql.ts';
-import { learnPooling } from './lib/sql/probe.ts';
-import { StartupFault } from './lib/process/startupFault.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { migrate } from '../lib/sql/migrate.ts';
+import { layOutDays } from '../lib/sql/partitions.ts';
+import { findConnection } from '../lib/postgres/connectionFile.ts';
+import { DirectoryInUse, findHolder, holdDirectory, type Holder } from '../lib/postgres/directoryLock.ts';
+import { startEmbeddedPostgres } from '../lib/postgres/embedded.ts';
+import type { Log } from '../lib/postgres/serverLog.ts';
+import { learnSpread } from '../lib/sql/spread.ts';
+import { connect, type ConnectionTarget, type Database } from '../lib/sql/sql.ts';
+import { learnPooling } from '../lib/sql/probe.ts';
+import { StartupFault } from '../lib/process/startupFault.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Split by day, and dropped by day when they are old. */
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** How long a stop may take: short for an API, longer for a sender, whose attempts may end. */
 export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS'>): number {

@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Door } from './doors/declaration.ts';
-import type { CookieJar } from './lib/http/cookies.ts';
-import { languageOf } from './lib/http/language.ts';
-import { fixedText, PAGE_HEADERS, serveFixedText } from './lib/http/page.ts';
-import { addReadRoute, READ_METHODS, type PathTable } from './lib/http/paths.ts';
-import { pathOf, type ShowPage } from './lib/http/server.ts';
-import { serveAssets } from './lib/http/site.ts';
+import type { Door } from '../doors/declaration.ts';
+import type { CookieJar } from '../lib/http/cookies.ts';
+import { languageOf } from '../lib/http/language.ts';
+import { fixedText, PAGE_HEADERS, serveFixedText } from '../lib/http/page.ts';
+import { addReadRoute, READ_METHODS, type PathTable } from '../lib/http/paths.ts';
+import { pathOf, type ShowPage } from '../lib/http/server.ts';
+import { serveAssets } from '../lib/http/site.ts';
 
-const DIST = fileURLToPath(new URL('../dashboard/dist', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** The path of the built files, which are named by their content. */
 export const ASSETS_PATH = '/assets';

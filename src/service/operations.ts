@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure, forbidden } from './lib/errors.ts';
-import type { Metrics } from './lib/http/metrics.ts';
-import { addReadRoute, type PathTable } from './lib/http/paths.ts';
+import { Failure, forbidden } from '../lib/errors.ts';
+import type { Metrics } from '../lib/http/metrics.ts';
+import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
 
 /** A node serves with values that no key opens, since the key may be lost; the operator is told. */
 export type Readiness = () => Promise<{ is_ready: boolean; unopened_secrets: number }>;

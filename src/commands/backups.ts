@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { MIGRATIONS, openDatabase, prepareDatabase, type OpenOptions } from './database.ts';
-import { makeBackup, type MadeBackup } from './features/backups/backup.ts';
-import { restoreBackup, type Restored, type RestoreWork } from './features/backups/restore.ts';
-import { verifyRestored, type Verified } from './features/backups/verify.ts';
-import { systemClock } from './lib/time/clock.ts';
-import type { FileStore } from './lib/files/store.ts';
-import type { SecretKeys } from './lib/crypto/secretBox.ts';
-import { keepSecretKeys, readSecretKeys } from './lib/crypto/secretKeys.ts';
-import type { ConnectionTarget } from './lib/sql/sql.ts';
-import { StartupFault } from './lib/process/startupFault.ts';
-import { version } from './lib/process/version.ts';
-import { keyPlaceOf, openFiles } from './tools.ts';
+import type { Config } from '../config.ts';
+import { MIGRATIONS, openDatabase, prepareDatabase, type OpenOptions } from '../database/database.ts';
+import { makeBackup, type MadeBackup } from '../features/backups/backup.ts';
+import { restoreBackup, type Restored, type RestoreWork } from '../features/backups/restore.ts';
+import { verifyRestored, type Verified } from '../features/backups/verify.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import type { FileStore } from '../lib/files/store.ts';
+import type { SecretKeys } from '../lib/crypto/secretBox.ts';
+import { keepSecretKeys, readSecretKeys } from '../lib/crypto/secretKeys.ts';
+import type { ConnectionTarget } from '../lib/sql/sql.ts';
+import { StartupFault } from '../lib/process/startupFault.ts';
+import { version } from '../lib/process/version.ts';
+import { keyPlaceOf, openFiles } from '../service/tools.ts';
 
 export type Installation = { config: Config; interrupted: AbortSignal; log: OpenOptions['log'] };
 

@@ -1,7 +1,7 @@
-import type { Config } from './config.ts';
-import type { Log } from './lib/log.ts';
-import type { Tracer } from './lib/process/tracing/spans.ts';
-import { version } from './lib/process/version.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import type { Tracer } from '../lib/process/tracing/spans.ts';
+import { version } from '../lib/process/version.ts';
 
 type Traced = Pick<Config, 'TRACES' | 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
@@ -11,6 +11,6 @@ export async function openTracing(
   log: Log,
 ): Promise<Tracer | undefined> {
   if (!TRACES) return undefined;
-  const { createTracer } = await import('./lib/process/tracing/openTelemetry.ts');
+  const { createTracer } = await import('../lib/process/tracing/openTelemetry.ts');
   return createTracer({ sampling: { ...OTEL_TRACES_SAMPLER, ratio }, version, log });
 }

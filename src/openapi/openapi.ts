@@ -1,8 +1,8 @@
-import type { TSchema } from './lib/schema/type.ts';
-import type { Door } from './doors/declaration.ts';
-import { methodsOf, type Operation, type Method, type Resource } from './doors/declaration.ts';
-import { describeLimits } from './access/limits/table.ts';
-import type { FailureCode } from './lib/errors.ts';
+import type { TSchema } from '../lib/schema/type.ts';
+import type { Door } from '../doors/declaration.ts';
+import { methodsOf, type Operation, type Method, type Resource } from '../doors/declaration.ts';
+import { describeLimits } from '../access/limits/table.ts';
+import type { FailureCode } from '../lib/errors.ts';
 import type {
   ApiDocument,
   ApiOperation,
@@ -12,13 +12,13 @@ import type {
   PathItem,
   Schema,
   Security,
-} from './lib/schema/openapi.ts';
-import { describeCredentials, schemeOf, takesScopes } from './openapi/credentials.ts';
-import { describeErrors, ERROR } from './openapi/errors.ts';
-import { withExamples } from './openapi/examples.ts';
-import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './openapi/headers.ts';
-import { describeAnswered, describeSent } from './openapi/schemas.ts';
-import { describeEvents, EVENTS_TAG } from './openapi/webhooks.ts';
+} from '../lib/schema/openapi.ts';
+import { describeCredentials, schemeOf, takesScopes } from './credentials.ts';
+import { describeErrors, ERROR } from './errors.ts';
+import { withExamples } from './examples.ts';
+import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './headers.ts';
+import { describeAnswered, describeSent } from './schemas.ts';
+import { describeEvents, EVENTS_TAG } from './webhooks.ts';
 
 export const API_PREFIX = '/v1';
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import type { BackupPlan, Tools } from './access/tools.ts';
-import type { Config } from './config.ts';
-import { connectTrainingApp } from './features/deletions/trainingApp.ts';
-import { knowOwnAddress, type KnownAddress } from './features/webhooks/inbox/address.ts';
-import { createSchemaChecker } from './features/skills/schemas/schemas.ts';
-import { systemClock, type Clock } from './lib/time/clock.ts';
-import { describePlace } from './lib/files/archive/openPlace.ts';
-import { createDocumentReader, type DocumentReader } from './lib/documents/reader.ts';
-import { folderStore } from './lib/files/folder.ts';
-import { s3Store } from './lib/files/s3.ts';
-import type { FileStore } from './lib/files/store.ts';
-import { createGuard, type Guard } from './lib/outgoing/guard.ts';
-import { createOutgoing, type Outgoing } from './lib/outgoing/outgoing.ts';
-import type { SecretBox } from './lib/crypto/secretBox.ts';
-import { openSecretBox, type KeyPlace } from './lib/crypto/secretKeys.ts';
+import type { BackupPlan, Tools } from '../access/tools.ts';
+import type { Config } from '../config.ts';
+import { connectTrainingApp } from '../features/deletions/trainingApp.ts';
+import { knowOwnAddress, type KnownAddress } from '../features/webhooks/inbox/address.ts';
+import { createSchemaChecker } from '../features/skills/schemas/schemas.ts';
+import { systemClock, type Clock } from '../lib/time/clock.ts';
+import { describePlace } from '../lib/files/archive/openPlace.ts';
+import { createDocumentReader, type DocumentReader } from '../lib/documents/reader.ts';
+import { folderStore } from '../lib/files/folder.ts';
+import { s3Store } from '../lib/files/s3.ts';
+import type { FileStore } from '../lib/files/store.ts';
+import { createGuard, type Guard } from '../lib/outgoing/guard.ts';
+import { createOutgoing, type Outgoing } from '../lib/outgoing/outgoing.ts';
+import type { SecretBox } from '../lib/crypto/secretBox.ts';
+import { openSecretBox, type KeyPlace } from '../lib/crypto/secretKeys.ts';
 
 /** The tools of a process whose public address is not known yet, with those of workers only. */
 export type OpenTools = Omit<Tools, 'public_url'> & {
