@@ -24,7 +24,7 @@ import { platformSkillsRoute, skillsRoute } from './features/skills/routes.ts';
 import { staffRoute } from './features/staff/route.ts';
 import { tasksRoute } from './features/tasks/route.ts';
 import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
-import { lazily } from './components/lazily.tsx';
+import { lazily } from './hooks/lazily.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../src/features/signin/contract.ts';
-import { setReading } from '../components/format.ts';
+import { setReading } from '../format/format.ts';
 import { ask, isPassing, setFormToken } from './client.ts';
 import { setOnce } from './once.ts';
 import type { Key } from './operations.ts';

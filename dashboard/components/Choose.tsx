@@ -1,5 +1,5 @@
 import classes from './ListTable.module.css';
-import type { Selection } from './useSelection.ts';
+import type { Selection } from '../hooks/useSelection.ts';
 import { t } from '../language/t.ts';
 
 type ChooseProps<R> = { selection: Selection<R>; row: R };

@@ -5,7 +5,7 @@ import { Code, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './CodeSnippet.module.css';
-import type { Snippet } from './snippets.ts';
+import type { Snippet } from '../format/snippets.ts';
 import { t } from '../language/t.ts';
 
 /** The same thing in several languages, to be copied; the choice is remembered while the page is open. */

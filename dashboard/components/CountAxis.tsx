@@ -1,5 +1,5 @@
 import { YAxis } from 'recharts';
-import { number } from './format.ts';
+import { number } from '../format/format.ts';
 
 /** The side of a chart, as wide as its largest number. */
 export function CountAxis() {

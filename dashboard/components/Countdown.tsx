@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
-import { countdown } from './countdown.ts';
-import { exact } from './time.ts';
+import { countdown, exact } from '../format/time.ts';
 import { t } from '../language/t.ts';
 
 /** How long it is until then, to the second. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
 import { Icon } from './Icon.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
-import { useUrl } from './useUrl.ts';
+import { useUrl } from '../hooks/useUrl.ts';
 import { t } from '../language/t.ts';
 
 export type Option = { value: string; label: string };

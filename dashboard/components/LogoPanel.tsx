@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core';
 import { useState } from 'react';
 import { readBase64 } from '../api/files.ts';
-import { acceptOf, faultOfFile, LOGOS } from './fileRules.ts';
+import { acceptOf, faultOfFile, LOGOS } from '../format/fileRules.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Panel } from './Panel.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Icon } from './Icon.tsx';
 import classes from './Pager.module.css';
-import { useUrl } from './useUrl.ts';
-import { number } from './format.ts';
+import { useUrl } from '../hooks/useUrl.ts';
+import { number } from '../format/format.ts';
 import { t } from '../language/t.ts';
 
 type PagerProps = {

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
-import { exact, relative } from './time.ts';
+import { exact, relative } from '../format/time.ts';
 
 const TICK_MS = 30_000;
 

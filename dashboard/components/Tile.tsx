@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Tile.module.css';
-import { number } from './format.ts';
+import { number } from '../format/format.ts';
 import { t } from '../language/t.ts';
 
 type TileProps = {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { minuteOf, momentOf } from './format.ts';
+import { minuteOf, momentOf } from '../format/format.ts';
 
 type TimeFilterProps = {
   className: string | undefined;

@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
 import { CountAxis, grouped } from './CountAxis.tsx';
-import { shortDate } from './time.ts';
+import { shortDate } from '../format/time.ts';
 import classes from './TrendChart.module.css';
 
 type TrendChartProps = {

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useUrl } from './useUrl.ts';
+import { useUrl } from '../hooks/useUrl.ts';
 
 export type UrlTab = { name: string; label: string; shows: () => ReactNode };
 

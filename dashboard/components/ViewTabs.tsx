@@ -1,5 +1,5 @@
 import classes from './ViewTabs.module.css';
-import { useUrl } from './useUrl.ts';
+import { useUrl } from '../hooks/useUrl.ts';
 
 export type View = { value: string; label: string };
 

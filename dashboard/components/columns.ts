@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Selection } from './useSelection.ts';
+import type { Selection } from '../hooks/useSelection.ts';
 
 export type Column<R> = {
   label: string;

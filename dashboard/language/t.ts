@@ -1,4 +1,4 @@
-import { number } from '../components/format.ts';
+import { number } from '../format/format.ts';
 import { language } from './page.ts';
 import type { Counted, Text } from './german/german.ts';
 

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMay, useMe } from '../api/me.ts';
-import { lazily } from '../components/lazily.tsx';
+import { lazily } from '../hooks/lazily.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { GROUPS, PAGES, type NavPage } from './navigation.ts';
 import { Mark } from './Mark.tsx';

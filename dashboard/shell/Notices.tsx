@@ -1,6 +1,6 @@
 import { useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { lazily } from '../components/lazily.tsx';
+import { lazily } from '../hooks/lazily.tsx';
 
 const load = async () => (await import('./NoticeList.tsx')).NoticeList;
 const NoticeList = lazily(load);

@@ -1,7 +1,7 @@
 import { useStanding } from '../api/connection.ts';
 import { Awaited, Block } from '../components/Awaited.tsx';
 import { Page } from '../components/Page.tsx';
-import { useWaiting } from '../components/useWaiting.ts';
+import { useWaiting } from '../hooks/useWaiting.ts';
 import { t } from '../language/t.ts';
 
 /** Shown while the code of a page loads. */

@@ -2,7 +2,7 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/me.ts';
-import { lazily } from '../components/lazily.tsx';
+import { lazily } from '../hooks/lazily.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
 import { Live } from './Live.tsx';

@@ -286,9 +286,9 @@ export function dashboardFaults({ path, imports, text }: Source): Fault[] {
 
 /** Pages write dates and numbers through one module, in the time zone and the language that were chosen. */
 export function formatFaults({ path, text }: Source): Fault[] {
-  if (!path.startsWith('dashboard/') || path === 'dashboard/components/format.ts') return [];
+  if (!path.startsWith('dashboard/') || path === 'dashboard/format/format.ts') return [];
   const raw = text.match(/\bIntl\.\w+|\.toLocale\w*String\b|\.getTimezoneOffset\b/g) ?? [];
-  return raw.map((found) => `${path} has ${found}; it belongs into components/format.ts`);
+  return raw.map((found) => `${path} has ${found}; it belongs into format/format.ts`);
 }
 
 function layerOf(path: string): string | undefined {

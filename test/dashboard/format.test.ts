@@ -10,7 +10,7 @@ import {
   momentOf,
   number,
   setReading,
-} from '../../dashboard/components/format.ts';
+} from '../../dashboard/format/format.ts';
 import { startOfDayIn } from '../../src/lib/time/timeZones.ts';
 
 after(() => setReading({ locale: 'en', zone: 'UTC' }));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { countdown } from '../../dashboard/components/countdown.ts';
-import { formatted } from '../../dashboard/components/format.ts';
-import { exact, relative, shortDate } from '../../dashboard/components/time.ts';
+import { countdown } from '../../dashboard/format/time.ts';
+import { formatted } from '../../dashboard/format/format.ts';
+import { exact, relative, shortDate } from '../../dashboard/format/time.ts';
 
 const BROKEN = '10000-01-0T 04:59:59.000Z';
 
@@ -35,7 +35,7 @@ test('what is to come is counted down and never said to be past', () => {
 
 test('what is due now is said in the language of the page', () => {
   // Texts are chosen when they are loaded, once in a process.
-  const module = new URL('../../dashboard/components/countdown.ts', import.meta.url).href;
+  const module = new URL('../../dashboard/format/time.ts', import.meta.url).href;
   const script = `
     globalThis.texts = { german: { now: 'jetzt' } };
     const { countdown } = await import(${JSON.stringify(module)});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/schema/type.ts';
 import { readFault, sentenceOf } from '../../dashboard/api/faults.ts';
 import { badRequest, Failure, required } from '../../src/lib/errors.ts';
-import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/components/fileRules.ts';
+import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/format/fileRules.ts';
 import { t } from '../../dashboard/language/t.ts';
 import { FILE_ENDINGS } from '../../src/lib/documents/formats.ts';
 import { bodyReader } from '../../src/lib/http/validate.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Snippet } from '../../dashboard/components/snippets.ts';
+import type { Snippet } from '../../dashboard/format/snippets.ts';
 import { snippetsOf as keySnippets } from '../../dashboard/features/keys/snippets.ts';
 import { snippetsOf as taskSnippets } from '../../dashboard/features/tasks/snippets.ts';
 import { revealSecret } from '../../src/features/webhooks/secrets.ts';

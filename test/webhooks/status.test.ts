@@ -1,7 +1,7 @@
 /* Whether an endpoint is healthy: one function decides, by what became of its latest deliveries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recentWords } from '../../dashboard/components/recent.ts';
+import { recentWords } from '../../dashboard/format/recent.ts';
 import type { Context } from '../../src/access/context.ts';
 import { listEndpoints, pauseEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
 import { readHome } from '../../src/features/home/home.ts';

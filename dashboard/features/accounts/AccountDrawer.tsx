@@ -9,7 +9,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
 import { Admins } from './Admins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';

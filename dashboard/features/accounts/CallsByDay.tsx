@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { lazily } from '../../components/lazily.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
 import type { AccountDetail } from './api.ts';
 import { t } from '../../language/t.ts';
 

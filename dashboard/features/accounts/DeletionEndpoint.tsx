@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../components/Awaited.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import {
   deletionEndpointQuery,
   useRemoveDeletionEndpoint,

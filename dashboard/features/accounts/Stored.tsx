@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress, Text } from '@mantine/core';
 import { Facts } from '../../components/SideDrawer.tsx';
-import { sizeOf } from '../../components/size.ts';
+import { sizeOf, number } from '../../format/format.ts';
 import type { AccountUse } from './api.ts';
-import { number } from '../../components/format.ts';
 import { plural, t } from '../../language/t.ts';
 
 type Storage = AccountUse['storage'];

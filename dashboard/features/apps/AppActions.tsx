@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { lazily } from '../../components/lazily.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
 import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 

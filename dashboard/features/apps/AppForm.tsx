@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
+import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
 import { ScopeField } from '../keys/ScopeField.tsx';
 import { useChangeApp, useRegisterApp, type AppSecret, type OAuthApp, type Scope } from './api.ts';
 import { t } from '../../language/t.ts';

@@ -8,7 +8,7 @@ import { Block } from '../../components/Awaited.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { reviewsQuery, useSubmitApp, type AppReview, type OAuthApp } from './api.ts';
 import { isWaiting } from './words.ts';
 import { t } from '../../language/t.ts';

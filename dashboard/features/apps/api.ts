@@ -9,7 +9,7 @@ import type {
 import { ask } from '../../api/client.ts';
 import type { Answer } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/list.ts';
+import type { Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { AppConnection, AppReview, OAuthApp };

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../src/audit/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
-import { inMoments } from '../../components/format.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { inMoments } from '../../format/format.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 
 export type { AuditEntry };
 

@@ -8,7 +8,7 @@ import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section } from '../../components/SideDrawer.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { backupsQuery, type BackupOverview } from './api.ts';
 import { COLUMNS } from './columns.tsx';
 import { T } from '../../language/T.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Column } from '../../components/columns.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { sizeOf } from '../../components/size.ts';
+import { sizeOf } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Backup } from './api.ts';
 import { t } from '../../language/t.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import type { AccountDetail } from '../accounts/api.ts';
 import { bundlesQuery, useAllocate } from './api.ts';
 import { nameOf } from './GivenBundle.tsx';

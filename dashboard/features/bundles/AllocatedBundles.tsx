@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import { AllocateBundle } from './AllocateBundle.tsx';
 import { givenQuery } from './api.ts';

@@ -5,8 +5,8 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useUrl } from '../../components/useUrl.ts';
-import { lazily } from '../../components/lazily.tsx';
+import { useUrl } from '../../hooks/useUrl.ts';
+import { lazily } from '../../hooks/lazily.tsx';
 import { bundlesQuery, type Bundle } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { collectionsQuery } from '../knowledge/api.ts';
 import { PLATFORM_KNOWLEDGE } from '../knowledge/owner.ts';
 import { PLATFORM_SKILLS, skillsQuery } from '../skills/api.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { holdersQuery, type Bundle } from './api.ts';
 import classes from './Bundles.module.css';
 import { plural, t } from '../../language/t.ts';

@@ -3,7 +3,7 @@ import type { Bundle, GivenList, NewBundle } from '../../../src/features/bundles
 import { ask } from '../../api/client.ts';
 import type { BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Bundle, NewBundle };

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/me.ts';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { proceduresQuery } from './api.ts';
 import classes from './Catalogue.module.css';
 import { ReviewList } from './ReviewList.tsx';

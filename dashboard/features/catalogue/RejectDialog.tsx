@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useReview, type CatalogueEntry } from './api.ts';
 import { t } from '../../language/t.ts';
 

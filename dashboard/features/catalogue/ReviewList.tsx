@@ -1,4 +1,4 @@
-import { lazily } from '../../components/lazily.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useReview, type CatalogueEntry } from './api.ts';

@@ -3,7 +3,7 @@ import type { CatalogueEntry, Review } from '../../../src/features/procedures/co
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { CatalogueEntry };

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Connection } from '../../../src/features/connections/contract.ts';
 import { ask } from '../../api/client.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/list.ts';
+import type { Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Connection };

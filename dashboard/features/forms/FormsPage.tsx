@@ -1,6 +1,6 @@
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
-import { lazily } from '../../components/lazily.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
 import { OwnForms } from './OwnForms.tsx';
 import { t } from '../../language/t.ts';
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { formsQuery, useDeleteForm, type FormCard } from './api.ts';
 import { filtersOf } from './filters.ts';
 import { FormTile } from './FormTile.tsx';

@@ -4,7 +4,7 @@ import type { Submission } from '../../../src/features/forms/submissions/contrac
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Form, FormCard, FormChanges, Submission };

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Block } from '../../components/Awaited.tsx';
-import { lazily } from '../../components/lazily.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
 import type { Day } from './api.ts';
 import classes from './Home.module.css';
 import { t } from '../../language/t.ts';

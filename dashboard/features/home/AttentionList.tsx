@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { number } from '../../components/format.ts';
-import { recentWords } from '../../components/recent.ts';
+import { number } from '../../format/format.ts';
+import { recentWords } from '../../format/recent.ts';
 import type { Home } from './api.ts';
 import { countedUpTo, MOST_COUNTED } from './countedUpTo.ts';
 import { Matters, type Matter } from './Matters.tsx';

@@ -1,4 +1,4 @@
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 
 /** The server counts overdue tasks, deletions and procedures up to this number. */
 export const MOST_COUNTED = 1_000;

@@ -9,8 +9,8 @@ import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useNew } from '../../components/useNew.ts';
-import { lazily } from '../../components/lazily.tsx';
+import { useNew } from '../../hooks/useNew.ts';
+import { lazily } from '../../hooks/lazily.tsx';
 import { integrationsQuery, type Integration } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -4,7 +4,7 @@ import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { SecretReveal } from '../../components/SecretReveal.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useCreateIntegration, useRevokeIntegration, useRotateIntegration, type Integration } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -3,7 +3,7 @@ import type { Integration } from '../../../src/features/integrations/contract.ts
 import { ask } from '../../api/client.ts';
 import type { Answer, BodyOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../components/list.ts';
+import type { Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Integration };

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useChangeKey, type Key } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
 import { restrictionsOf, valuesOf } from './restrictions.ts';

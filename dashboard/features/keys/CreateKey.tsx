@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useCreateKey, type KeyMade, type NewKey } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
 import { restrictionsOf, valuesOf, type RestrictionValues } from './restrictions.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { zoneName } from '../../components/format.ts';
-import type { ServerForm } from '../../components/useServerForm.ts';
+import { zoneName } from '../../format/format.ts';
+import type { ServerForm } from '../../hooks/useServerForm.ts';
 import type { Key } from './api.ts';
 import { endsOf, hasOwnDay, type RestrictionValues } from './restrictions.ts';
 import { t } from '../../language/t.ts';

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LABELS } from '../../api/labels.ts';
 import { Block } from '../../components/Awaited.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { scopesQuery, type NewKey, type OfferedScope } from './api.ts';
 import classes from './Keys.module.css';
 import { t } from '../../language/t.ts';

@@ -3,7 +3,7 @@ import type { Key, KeyChanges, KeyMade, NewKey, ScopeList } from '../../../src/f
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t, translated } from '../../language/t.ts';
 
 export type { Key, KeyChanges, KeyMade, NewKey };

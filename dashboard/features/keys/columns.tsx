@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { DAY_MS } from '../../components/format.ts';
+import { DAY_MS } from '../../format/format.ts';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
 import { endsSoon, isLongUnused, statusOf } from './restrictions.ts';

@@ -1,6 +1,6 @@
-import { endOfDay } from '../../components/format.ts';
-import { DAY_MS } from '../../components/format.ts';
-import { exact } from '../../components/time.ts';
+import { endOfDay } from '../../format/format.ts';
+import { DAY_MS } from '../../format/format.ts';
+import { exact } from '../../format/time.ts';
 import type { Key, KeyChanges } from './api.ts';
 import { t } from '../../language/t.ts';
 

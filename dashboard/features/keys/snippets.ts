@@ -1,4 +1,4 @@
-import { byClient, type Snippet } from '../../components/snippets.ts';
+import { byClient, type Snippet } from '../../format/snippets.ts';
 
 /** A first request with a key that was just made. */
 export function snippetsOf(public_url: string, key: string): Snippet[] {

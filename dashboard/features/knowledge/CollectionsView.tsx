@@ -8,14 +8,14 @@ import type { Empty } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { collectionListQuery, type Collection } from './api.ts';
 import { DeleteCollection } from './DeleteCollection.tsx';
 import { NewCollection } from './NewCollection.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const COLUMNS: readonly Column<Collection>[] = [

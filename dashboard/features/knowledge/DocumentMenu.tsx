@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef } from 'react';
-import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
+import { acceptOf, DOCUMENTS } from '../../format/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useReadAgain, type KnowledgeDocument } from './api.ts';
 import type { Uploads } from './useUploads.ts';

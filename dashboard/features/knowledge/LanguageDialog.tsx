@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { languageQuery, useChangeLanguage } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { t } from '../../language/t.ts';

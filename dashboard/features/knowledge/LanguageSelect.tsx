@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ServerForm } from '../../components/useServerForm.ts';
+import type { ServerForm } from '../../hooks/useServerForm.ts';
 import type { Language } from './api.ts';
 import { LANGUAGES } from './words.ts';
 import { t } from '../../language/t.ts';

@@ -1,10 +1,10 @@
 import { Button, Group, Input, Text, TextInput } from '@mantine/core';
 import { badInput } from '../../api/client.ts';
 import { LABELS } from '../../api/labels.ts';
-import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
+import { acceptOf, DOCUMENTS } from '../../format/fileRules.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import type { Uploads } from './useUploads.ts';
 import { isDocument, refusalOf } from './words.ts';
 import { plural, t } from '../../language/t.ts';

@@ -1,5 +1,5 @@
-import { lazily } from '../../components/lazily.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../hooks/lazily.tsx';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { DocumentsView } from './DocumentsView.tsx';
 import { PLATFORM_KNOWLEDGE, KnowledgeOwnerProvider } from './owner.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { acceptOf, DOCUMENTS } from '../../components/fileRules.ts';
+import { acceptOf, DOCUMENTS } from '../../format/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { t } from '../../language/t.ts';
 import { FileChooser } from '../../components/FileChooser.tsx';

@@ -3,7 +3,7 @@ import { Alert, Autocomplete, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { PdfPages } from '../../components/PdfPages.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';

@@ -9,7 +9,7 @@ import type {
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { useKnowledgeOwner, type KnowledgeOwner } from './owner.ts';
 import { t } from '../../language/t.ts';
 

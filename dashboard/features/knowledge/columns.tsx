@@ -1,11 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { sizeOf } from '../../components/size.ts';
+import { sizeOf, number } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { KnowledgeDocument } from './api.ts';
 import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
-import { number } from '../../components/format.ts';
 import { t } from '../../language/t.ts';
 
 export function columnsOf(

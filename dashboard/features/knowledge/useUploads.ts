@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readBase64 } from '../../api/files.ts';
 import { createAct } from '../../api/once.ts';
-import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
+import { DOCUMENTS, faultOfFile } from '../../format/fileRules.ts';
 import { upload } from '../../api/upload.ts';
 import { useKnowledgeOwner } from './owner.ts';
 

@@ -1,5 +1,5 @@
-import { DOCUMENTS, faultOfFile } from '../../components/fileRules.ts';
-import { languageName } from '../../components/format.ts';
+import { DOCUMENTS, faultOfFile } from '../../format/fileRules.ts';
+import { languageName } from '../../format/format.ts';
 import type { Language } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -4,7 +4,7 @@ import { ListPage, usePage, type Column, type Filter } from '../../components/Li
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { WithoutMail } from '../../components/WithoutMail.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { mailsQuery, type OutgoingMail } from './api.ts';
 import { MailDrawer } from './MailDrawer.tsx';
 import { t } from '../../language/t.ts';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../components/lazily.tsx';
-import { keeps } from '../../components/useUrl.ts';
+import { lazyPage } from '../../hooks/lazily.tsx';
+import { keeps } from '../../hooks/useUrl.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const mailsRoute = createRoute({

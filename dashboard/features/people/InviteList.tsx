@@ -1,9 +1,9 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { acceptOf, faultOfFile, LISTS } from '../../components/fileRules.ts';
+import { acceptOf, faultOfFile, LISTS } from '../../format/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
+import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInviteList } from './api.ts';
 import { ListResult, type Judged } from './ListResult.tsx';

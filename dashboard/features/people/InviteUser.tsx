@@ -4,7 +4,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInvite, type NewPerson } from './api.ts';
 import { t } from '../../language/t.ts';

@@ -4,7 +4,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../components/Awaited.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { accessQuery, type Person, type PersonAccess } from './api.ts';
 import classes from './People.module.css';
 import { plural, t } from '../../language/t.ts';

@@ -5,7 +5,7 @@ import { ask } from '../../api/client.ts';
 import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
 import type { Option } from '../../components/FilterBar.tsx';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { NewUser as NewPerson, AccountUser as Person, UserAccess as PersonAccess };

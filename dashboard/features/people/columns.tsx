@@ -7,7 +7,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Person } from './api.ts';
 import classes from './People.module.css';
 import { UserActions, type ConfirmedAction } from './UserActions.tsx';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 type Options = {

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { QueueHealth } from './api.ts';
 import classes from './Queues.module.css';
 import { QUEUES, stateOf } from './words.ts';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {

@@ -6,15 +6,15 @@ import { AccountLink } from '../../components/AccountLink.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
-import { recentWords } from '../../components/recent.ts';
+import { recentWords } from '../../format/recent.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
 import { QueueCard } from './QueueCard.tsx';
 import classes from './Queues.module.css';
 import { EndpointName } from '../webhooks/EndpointName.tsx';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function QueuesPage() {

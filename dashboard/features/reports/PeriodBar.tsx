@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { listPresets, stepOf, type Period } from './period.ts';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';

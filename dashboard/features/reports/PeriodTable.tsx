@@ -2,7 +2,7 @@ import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import type { Report, ReportRow } from './api.ts';
 import type { Step } from './period.ts';
-import { formatted, number } from '../../components/format.ts';
+import { formatted, number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 /** Newest first. */

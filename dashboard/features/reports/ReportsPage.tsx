@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../components/Awaited.tsx';
-import { zoneName } from '../../components/format.ts';
+import { zoneName } from '../../format/format.ts';
 import { Page } from '../../components/Page.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { reportQuery } from './api.ts';
 import { Charts } from './Charts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';

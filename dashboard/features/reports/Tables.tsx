@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Button, SegmentedControl } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import type { Report } from './api.ts';
 import { exportRows } from './exports.ts';
 import { PeopleTable } from './PeopleTable.tsx';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Figures, Report } from './api.ts';
 import classes from './Reports.module.css';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const SHOWN: readonly { name: keyof Figures; label: string }[] = [

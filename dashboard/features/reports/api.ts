@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Figures, UserReport, Report, ReportRow } from '../../../src/features/reports/contract.ts';
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import type { Period } from './period.ts';
 
 export type { Figures, Report, ReportRow };

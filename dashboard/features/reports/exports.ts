@@ -1,7 +1,7 @@
 import type { Report } from './api.ts';
 import { csvOf } from './csv.ts';
 import { saveFile } from './saveFile.ts';
-import { zoneName } from '../../components/format.ts';
+import { zoneName } from '../../format/format.ts';
 import type { Period } from './period.ts';
 import { t } from '../../language/t.ts';
 

@@ -1,5 +1,5 @@
-import { dayOf, daysFrom } from '../../components/format.ts';
-import { useUrl } from '../../components/useUrl.ts';
+import { dayOf, daysFrom } from '../../format/format.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { t } from '../../language/t.ts';
 
 export type Step = 'day' | 'week' | 'month';

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
 import { CountAxis, grouped } from '../../components/CountAxis.tsx';
-import { exact } from '../../components/time.ts';
-import { useUrl } from '../../components/useUrl.ts';
+import { exact } from '../../format/time.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import type { RequestSeries } from './api.ts';
 import { ChosenTime } from './ChosenTime.tsx';
 import { movedBy, rangeOf, stepsOf, type Chosen } from './chosenTime.ts';

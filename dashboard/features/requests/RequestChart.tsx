@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QueryOf } from '../../api/operations.ts';
 import { Block } from '../../components/Awaited.tsx';
-import { lazily } from '../../components/lazily.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { durationOf } from './words.ts';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const HEIGHT = 150;

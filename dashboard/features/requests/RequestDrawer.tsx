@@ -6,7 +6,7 @@ import { Block } from '../../components/Awaited.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { requestQuery, type RequestDetail } from './api.ts';
 import { Status } from './columns.tsx';
 import { curlOf } from './curl.ts';

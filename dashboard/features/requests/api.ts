@@ -3,8 +3,8 @@ import type { LoggedRequest, RequestDetail, RequestSeries } from '../../../src/f
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import type { Option } from '../../components/FilterBar.tsx';
-import { inMoments } from '../../components/format.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { inMoments } from '../../format/format.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 
 export type { LoggedRequest, RequestDetail, RequestSeries };
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../components/format.ts';
+import { DAY_MS } from '../../format/format.ts';
 import type { Step } from '../../../src/features/requests/contract.ts';
 
 /** Steps of the chart by their place, in the order in which they were chosen. */

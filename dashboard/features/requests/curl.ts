@@ -1,4 +1,4 @@
-import { commandOf, quoted } from '../../components/shell.ts';
+import { commandOf, quoted } from '../../format/snippets.ts';
 import type { RequestDetail } from './api.ts';
 
 /** The request as a command; the key is the reader's own, since the log does not have it. */

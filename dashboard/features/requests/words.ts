@@ -1,4 +1,4 @@
-import { formatted, number, tenths } from '../../components/format.ts';
+import { formatted, number, tenths } from '../../format/format.ts';
 
 export function toneOf(status: number): 'good' | 'warn' | 'bad' {
   if (status >= 500) return 'bad';

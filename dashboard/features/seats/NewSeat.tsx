@@ -1,5 +1,5 @@
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useAddSeat } from './api.ts';
 import { SeatFields, type SeatValues } from './SeatFields.tsx';
 import { t } from '../../language/t.ts';

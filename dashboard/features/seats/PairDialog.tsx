@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Block } from '../../components/Awaited.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { pairingQuery, watchedSeatQuery, type PairedSeat, type Seat } from './api.ts';
 import { PairedNow } from './PairedNow.tsx';
 import { PairingCode } from './PairingCode.tsx';

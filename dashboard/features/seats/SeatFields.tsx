@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Group, Select, TextInput } from '@mantine/core';
-import type { ServerForm } from '../../components/useServerForm.ts';
+import type { ServerForm } from '../../hooks/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { Seat } from './api.ts';
 import { t } from '../../language/t.ts';

@@ -3,7 +3,7 @@ import type { NewSeat, Pairing, Seat, SeatChanges } from '../../../src/features/
 import { ask, createAsk } from '../../api/client.ts';
 import type { Answer, QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Pairing, Seat };

@@ -8,7 +8,7 @@ import { Id } from '../../components/Id.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { deletionsQuery, useRetryDeletion, type Deletion } from './api.ts';
 import { t } from '../../language/t.ts';
 

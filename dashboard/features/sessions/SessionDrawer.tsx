@@ -9,8 +9,8 @@ import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { minutes } from '../../components/time.ts';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { minutes } from '../../format/time.ts';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { sessionQuery, type SessionDetail } from './api.ts';
 import { roleWord } from './columns.tsx';
 import { DeleteSession } from './DeleteSession.tsx';
@@ -18,7 +18,7 @@ import { EditSession } from './EditSession.tsx';
 import { Recording } from './Recording.tsx';
 import { SkillCallList } from './SkillCallList.tsx';
 import { Taught } from './Taught.tsx';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../components/Awaited.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { skillCallsQuery, type SkillCall } from './api.ts';
 import classes from './Sessions.module.css';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 /** The skill calls of a session with their input and output. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Block } from '../../components/Awaited.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { taughtQuery, type CatalogueEntry, type Session } from './api.ts';
 import classes from './Sessions.module.css';
 import { t } from '../../language/t.ts';

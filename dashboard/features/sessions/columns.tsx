@@ -3,7 +3,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Thumbnail } from '../../components/Thumbnail.tsx';
 import type { Column } from '../../components/ListPage.tsx';
-import { minutes } from '../../components/time.ts';
+import { minutes } from '../../format/time.ts';
 import type { SessionRow } from './api.ts';
 import classes from './Sessions.module.css';
 import { t } from '../../language/t.ts';

@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { Id } from '../../components/Id.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useRenameAccount } from './api.ts';
 import { t } from '../../language/t.ts';
 

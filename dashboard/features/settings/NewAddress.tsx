@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { addressQuery, useAskForAddress } from './api.ts';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';

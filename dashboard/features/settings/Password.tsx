@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { Panel } from '../../components/Panel.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useChangePassword } from './api.ts';
 import { t } from '../../language/t.ts';
 

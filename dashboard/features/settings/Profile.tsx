@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useChangeOwn } from './api.ts';
 import { exampleOf, localeOf, LOCALES } from './locales.ts';
 import { t } from '../../language/t.ts';

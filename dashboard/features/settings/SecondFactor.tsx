@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Block } from '../../components/Awaited.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { lazily } from '../../components/lazily.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { factorQuery } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -1,6 +1,6 @@
 import { useMay } from '../../api/me.ts';
 import { Page } from '../../components/Page.tsx';
-import { lazily } from '../../components/lazily.tsx';
+import { lazily } from '../../hooks/lazily.tsx';
 import { AccountName } from './AccountName.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 import { SecondFactor } from './SecondFactor.tsx';

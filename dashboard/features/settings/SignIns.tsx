@@ -7,7 +7,7 @@ import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { signInsQuery, useSignOut, useSignOutEverywhere, type SignIn } from './api.ts';
 import { browserName } from './browserName.ts';
 import { t } from '../../language/t.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
-import { listZones } from '../../components/format.ts';
+import { listZones } from '../../format/format.ts';
 import { Panel } from '../../components/Panel.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useSetTimeZone } from './api.ts';
 import { t } from '../../language/t.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { Id } from '../../components/Id.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useBeginFactor, useTurnOnFactor, type FactorSecret } from './api.ts';
 import classes from './Settings.module.css';
 import { t } from '../../language/t.ts';

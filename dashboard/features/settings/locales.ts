@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/features/signin/contract.ts';
-import { sampleOf } from '../../components/format.ts';
+import { sampleOf } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const NAMES: Record<Locale, string> = {

@@ -4,8 +4,8 @@ import type { Execution } from '../../../src/features/skills/executions/contract
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { inMoments } from '../../components/format.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { inMoments } from '../../format/format.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Execution, NewSkill, Skill, TestRun };

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import type { LinkGiven } from '../../components/InvitationLink.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useWayOfLink } from '../../components/WithoutMail.tsx';
 import { useInviteMember, type NewStaffMember } from './api.ts';
 import { t } from '../../language/t.ts';

@@ -4,7 +4,7 @@ import { Block } from '../../components/Awaited.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { tasksQuery, type Task, type TaskSearch } from './api.ts';
 import { Due } from './columns.tsx';
 import { MoveMenu, PriorityMenu } from './QuickEdit.tsx';
@@ -12,7 +12,7 @@ import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import classes from './Tasks.module.css';
 import { useChangeTasks } from './useChangeTasks.tsx';
 import { STATUSES } from './words.ts';
-import { number } from '../../components/format.ts';
+import { number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const PER_LANE = 30;

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import type { Selection } from '../../components/useSelection.ts';
+import type { Selection } from '../../hooks/useSelection.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { Task } from './api.ts';
 import { Priority } from './Priority.tsx';

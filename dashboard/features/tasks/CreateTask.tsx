@@ -1,5 +1,5 @@
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useCreateTask, type Task } from './api.ts';
 import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
 import { t } from '../../language/t.ts';

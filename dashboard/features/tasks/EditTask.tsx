@@ -1,6 +1,6 @@
 import { useAct } from '../../api/useAct.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import type { Task, TaskChanges } from './api.ts';
 import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
 import { t } from '../../language/t.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { shortDate } from '../../components/time.ts';
+import { shortDate } from '../../format/time.ts';
 import type { TaskEntry } from './api.ts';
 import classes from './Tasks.module.css';
 import { wordOf } from '../../api/labels.ts';

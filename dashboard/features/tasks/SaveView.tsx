@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { badInput } from '../../api/client.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../components/useServerForm.ts';
+import { useServerForm } from '../../hooks/useServerForm.ts';
 import { t } from '../../language/t.ts';
 
 type SaveViewProps = { name: string; onSave: (name: string) => void; onClose: () => void };

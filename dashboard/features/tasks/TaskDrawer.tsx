@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { taskQuery, type Task, type TaskDetail } from './api.ts';
 import { Due } from './columns.tsx';
 import { EditTask } from './EditTask.tsx';

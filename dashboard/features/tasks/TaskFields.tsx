@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { dayOf, endOfDay } from '../../components/format.ts';
-import type { ServerForm } from '../../components/useServerForm.ts';
+import { dayOf, endOfDay } from '../../format/format.ts';
+import type { ServerForm } from '../../hooks/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { NewTask, Task } from './api.ts';
 import { PRIORITIES } from './words.ts';

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useMe } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { lazily } from '../../components/lazily.tsx';
-import { useUrl } from '../../components/useUrl.ts';
+import { lazily } from '../../hooks/lazily.tsx';
+import { useUrl } from '../../hooks/useUrl.ts';
 import { listGivenViews, useSavedViews, viewOf, type SavedView } from './savedViews.ts';
 import { t } from '../../language/t.ts';
 

@@ -10,8 +10,8 @@ import type {
 import { ask } from '../../api/client.ts';
 import type { QueryOf } from '../../api/operations.ts';
 import { useAct } from '../../api/useAct.ts';
-import { inMoments } from '../../components/format.ts';
-import { LIST, type Listed } from '../../components/list.ts';
+import { inMoments } from '../../format/format.ts';
+import { LIST, type Listed } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { NewTask, Task, TaskChanges, TaskDetail, TaskEntry, WorkFilter };

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Column } from '../../components/ListPage.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { shortDate } from '../../components/time.ts';
+import { shortDate } from '../../format/time.ts';
 import type { Task } from './api.ts';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
 import { dueStateOf, sourceWord } from './words.ts';

@@ -1,4 +1,4 @@
-import { byClient, type Snippet } from '../../components/snippets.ts';
+import { byClient, type Snippet } from '../../format/snippets.ts';
 
 export type Change = { public_url: string; id: string; status: string };
 

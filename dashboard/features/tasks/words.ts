@@ -1,4 +1,4 @@
-import { dayOf } from '../../components/format.ts';
+import { dayOf } from '../../format/format.ts';
 import type { Tone } from '../../components/StatusBadge.tsx';
 import type { Task, WorkFilter } from './api.ts';
 import { inSentence, t } from '../../language/t.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { exact } from '../../components/time.ts';
+import { exact } from '../../format/time.ts';
 import type { Attempt, DeliveryShown, Evidence } from './api.ts';
 import { curlOf } from './curl.ts';
 import classes from './Webhooks.module.css';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm, type ServerForm } from '../../components/useServerForm.ts';
+import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
 import {
   useAddEndpoint,
   useChangeEndpoint,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Block } from '../../components/Awaited.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useLoaded } from '../../components/useLoaded.tsx';
+import { useLoaded } from '../../hooks/useLoaded.tsx';
 import { deliveryQuery, useSendTest, type DeliveryRef, type DeliveryShown, type Subscribed } from './api.ts';
 import { Attempts } from './Attempts.tsx';
 import classes from './Webhooks.module.css';

@@ -1,4 +1,4 @@
-import { commandOf, quoted } from '../../components/shell.ts';
+import { commandOf, quoted } from '../../format/snippets.ts';
 
 /** What an attempt sent as a command: the same URL, headers and bytes, so that the signature fits. */
 export function curlOf(request_head: string, body: string): string {

@@ -1,4 +1,4 @@
-import { relative } from '../../components/time.ts';
+import { relative } from '../../format/time.ts';
 import { t } from '../../language/t.ts';
 
 /** What a receiver computes: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */

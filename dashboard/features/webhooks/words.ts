@@ -1,4 +1,4 @@
-import { number, tenths } from '../../components/format.ts';
+import { number, tenths } from '../../format/format.ts';
 import type { Option } from '../../components/FilterBar.tsx';
 import type { Verdict } from '../../../src/features/webhooks/inbox/contract.ts';
 import type { EndpointRow, EventType } from './api.ts';

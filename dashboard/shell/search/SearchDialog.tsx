@@ -5,8 +5,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { useMay, useMe } from '../../api/me.ts';
 import { retryNow } from '../../api/queryClient.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { failureOf } from '../../components/useLoaded.tsx';
-import { useWaiting } from '../../components/useWaiting.ts';
+import { failureOf } from '../../hooks/useLoaded.tsx';
+import { useWaiting } from '../../hooks/useWaiting.ts';
 import { forgetEarly, readEarly } from '../EarlySearch.tsx';
 import { searchQuery } from './api.ts';
 import { listOptions, type Option } from './options.ts';

@@ -1,6 +1,6 @@
 import type { useMay } from '../../api/me.ts';
 import type { IconName } from '../../components/Icon.tsx';
-import { PLACES } from '../../components/places.ts';
+import { PLACES } from '../../format/places.ts';
 import { PAGES } from '../navigation.ts';
 import { listActions } from './actions.ts';
 import type { Found } from './api.ts';

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { useServerForm } from '../../../components/useServerForm.ts';
+import { useServerForm } from '../../../hooks/useServerForm.ts';
 import { useRequestDeletion } from './api.ts';
 import { t } from '../../../language/t.ts';
 

@@ -7,7 +7,7 @@ import { Id } from '../../../components/Id.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useLoaded } from '../../../components/useLoaded.tsx';
+import { useLoaded } from '../../../hooks/useLoaded.tsx';
 import { isWaiting, stateOf } from '../words.ts';
 import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';

@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { useServerForm } from '../../../components/useServerForm.ts';
+import { useServerForm } from '../../../hooks/useServerForm.ts';
 import type { OAuthApp } from '../api.ts';
 import { useRule, type Decision, type StaffAppDetail } from './api.ts';
 import { plural, t } from '../../../language/t.ts';

@@ -3,8 +3,8 @@ import type { Empty } from '../../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useUrl } from '../../../components/useUrl.ts';
-import { lazily } from '../../../components/lazily.tsx';
+import { useUrl } from '../../../hooks/useUrl.ts';
+import { lazily } from '../../../hooks/lazily.tsx';
 import { staffAppsQuery, type StaffApp } from './api.ts';
 import { t } from '../../../language/t.ts';
 

@@ -8,7 +8,7 @@ import type {
 import { ask } from '../../../api/client.ts';
 import type { BodyOf, QueryOf } from '../../../api/operations.ts';
 import { useAct } from '../../../api/useAct.ts';
-import { LIST, type Listed } from '../../../components/list.ts';
+import { LIST, type Listed } from '../../../api/list.ts';
 import { t } from '../../../language/t.ts';
 
 export type { Difference, PastReview, StaffApp, StaffAppDetail };

@@ -2,7 +2,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { SimpleGrid, TagsInput, TextInput } from '@mantine/core';
-import type { ServerForm } from '../../../components/useServerForm.ts';
+import type { ServerForm } from '../../../hooks/useServerForm.ts';
 import classes from './Editor.module.css';
 import { PictureInput, type Picture } from './PictureInput.tsx';
 import { t } from '../../../language/t.ts';

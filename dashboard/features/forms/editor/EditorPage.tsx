@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Block } from '../../../components/Awaited.tsx';
 import { Page } from '../../../components/Page.tsx';
-import { useLoaded } from '../../../components/useLoaded.tsx';
-import { useUrl } from '../../../components/useUrl.ts';
+import { useLoaded } from '../../../hooks/useLoaded.tsx';
+import { useUrl } from '../../../hooks/useUrl.ts';
 import { formQuery, type OwnFormsPath } from '../api.ts';
 import { Editor } from './Editor.tsx';
 import { t } from '../../../language/t.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readDataUrl } from '../../../api/files.ts';
 import { LABELS } from '../../../api/labels.ts';
-import { acceptOf, faultOfFile, TEMPLATES } from '../../../components/fileRules.ts';
+import { acceptOf, faultOfFile, TEMPLATES } from '../../../format/fileRules.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Editor.module.css';
 import { t } from '../../../language/t.ts';

@@ -6,7 +6,7 @@ import type { Empty } from '../../../components/EmptyState.tsx';
 import { CardGrid } from '../../../components/CardGrid.tsx';
 import { ListPage, usePage } from '../../../components/ListPage.tsx';
 import { SideDrawer } from '../../../components/SideDrawer.tsx';
-import { useUrl } from '../../../components/useUrl.ts';
+import { useUrl } from '../../../hooks/useUrl.ts';
 import { formsQuery, useImportForm, type FormCard } from '../api.ts';
 import { filtersOf } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';

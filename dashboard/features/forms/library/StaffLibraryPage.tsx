@@ -5,7 +5,7 @@ import type { Empty } from '../../../components/EmptyState.tsx';
 import { CardGrid } from '../../../components/CardGrid.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { ListPage, usePage } from '../../../components/ListPage.tsx';
-import { useUrl } from '../../../components/useUrl.ts';
+import { useUrl } from '../../../hooks/useUrl.ts';
 import { formsQuery, useChangeForm, type FormCard } from '../api.ts';
 import { filtersOf } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { ListPage, usePage, type Column } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useUrl } from '../../../components/useUrl.ts';
+import { useUrl } from '../../../hooks/useUrl.ts';
 import { formsQuery, submissionsQuery, type Submission } from '../api.ts';
 import { SubmissionDrawer } from './SubmissionDrawer.tsx';
 import { t } from '../../../language/t.ts';

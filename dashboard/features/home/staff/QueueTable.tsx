@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { StaffHome } from '../api.ts';
 import classes from '../Home.module.css';
 import { QUEUES, stateOf } from '../../queues/words.ts';
-import { number } from '../../../components/format.ts';
+import { number } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 type Health = StaffHome['queues'][number];

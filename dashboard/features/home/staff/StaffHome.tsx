@@ -1,9 +1,9 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazily } from '../../../components/lazily.tsx';
+import { lazily } from '../../../hooks/lazily.tsx';
 import { Page } from '../../../components/Page.tsx';
-import { useLoaded } from '../../../components/useLoaded.tsx';
+import { useLoaded } from '../../../hooks/useLoaded.tsx';
 import { staffHomeQuery } from '../api.ts';
 import classes from '../Home.module.css';
 import { Matters } from '../Matters.tsx';

@@ -4,7 +4,7 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ServerForm } from '../../../components/useServerForm.ts';
+import type { ServerForm } from '../../../hooks/useServerForm.ts';
 import { formsQuery } from '../../forms/api.ts';
 import { collectionsQuery } from '../../knowledge/api.ts';
 import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/owner.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { JsonInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { useServerForm } from '../../../components/useServerForm.ts';
+import { useServerForm } from '../../../hooks/useServerForm.ts';
 import { useSaveSkill, type Skill, type SkillsPath } from '../api.ts';
 import { KINDS, TARGETS } from '../words.ts';
 import { ConfigFields } from './ConfigFields.tsx';

@@ -7,7 +7,7 @@ import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Execution } from '../api.ts';
 import { CALLERS, TARGETS, wordOf } from '../words.ts';
-import { number } from '../../../components/format.ts';
+import { number } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 export function ExecutionDrawer({ execution, onClose }: { execution: Execution; onClose: () => void }) {

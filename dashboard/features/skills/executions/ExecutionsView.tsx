@@ -4,11 +4,11 @@ import type { Empty } from '../../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useUrl } from '../../../components/useUrl.ts';
+import { useUrl } from '../../../hooks/useUrl.ts';
 import { executionsQuery, OWN_SKILLS, skillsQuery, type Execution } from '../api.ts';
 import { CALLERS, wordOf } from '../words.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
-import { number } from '../../../components/format.ts';
+import { number } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [

@@ -3,7 +3,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { TestRun } from '../api.ts';
-import { number } from '../../../components/format.ts';
+import { number } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 export function Outcome({ run }: { run: TestRun }) {

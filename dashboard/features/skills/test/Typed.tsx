@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { shown, type FieldProps } from './fieldProps.ts';
 import type { Part } from './parts.ts';
-import { localTimeOf } from '../../../components/format.ts';
+import { localTimeOf } from '../../../format/format.ts';
 import { emptied, readNumber } from './values.ts';
 import { t } from '../../../language/t.ts';
 

@@ -1,6 +1,6 @@
 import type { Found } from '../../src/features/search/contract.ts';
 import { searchOf } from '../api/client.ts';
-import type { IconName } from './Icon.tsx';
+import type { IconName } from '../components/Icon.tsx';
 import { t } from '../language/t.ts';
 
 /** A record as its page is found. */

@@ -2,8 +2,8 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { isPassing } from '../api/client.ts';
 import { retryNow } from '../api/queryClient.ts';
-import { Awaited, Block } from './Awaited.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { Awaited, Block } from '../components/Awaited.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
 import { useWaiting } from './useWaiting.ts';
 
 type Loaded<D> =
