@@ -4,7 +4,7 @@ import { actAsPlatform, type Platform } from '../src/access/platform.ts';
 import { assertAccount } from '../src/features/accounts/accounts.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/process/flags.ts';
 
-/** What a command prints: the members of one JSON line. */
+/** The output of a command: the members of one JSON line. */
 export type Answer = Record<string, unknown>;
 
 export type Command = {
@@ -16,7 +16,7 @@ export type Command = {
   accept(args: readonly string[]): Promise<Run>;
 };
 
-/** What is left to do: with the database of the installation, or with its settings alone. */
+/** The rest of a command: it needs the database of the installation, or only its settings. */
 type Run =
   | { needs: 'database'; run: (operator: Platform, interrupted: AbortSignal) => Promise<Answer> }
   | { needs: 'settings'; run: (installation: Installation) => Promise<Answer> };

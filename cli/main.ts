@@ -6,12 +6,12 @@ import { CALL } from './help.ts';
 const words = process.argv.slice(2);
 if (asksService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CALL }));
 else {
-  // What asks the service needs nothing of the database.
+  // Commands that call the service do not load the code of the database.
   const { actOnDatabase } = await import('./operator.ts');
   await actOnDatabase(words, process.env);
 }
 
-/** What the operator's commands begin with stays theirs. */
+/** True for the first word of a client command, unless an operator's command begins with it. */
 function asksService(word: string): boolean {
   return FIRST_WORDS.includes(word) && !Object.hasOwn(COMMANDS, word);
 }

@@ -57,7 +57,7 @@ export class TenantOps {
     return this.#transport.call(name, input, options);
   }
 
-  /** Whose key or token this is, and what it may do. */
+  /** Returns the owner of this key or token, and its scopes. */
   whoami(options?: CallOptions): Promise<Identity> {
     return this.call('getIdentity', {}, options);
   }

@@ -2,7 +2,7 @@ import { accountViews } from '../lib/sql/accountViews.ts';
 import { inTurn, type Database } from '../lib/sql/sql.ts';
 import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
 
-/** What the setting says: a number of connections, a quarter of them, or no bound. */
+/** The setting: a number of connections, `auto` for a quarter of them, or `off` for no bound. */
 export type AccountConnections = number | 'auto' | 'off';
 
 /**

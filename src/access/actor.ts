@@ -18,7 +18,7 @@ export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
   }
 }
 
-/** Who changed a task, as events name it. */
+/** The `changed_by` of an event. */
 export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'api' {
   switch (actor.kind) {
     case 'api':

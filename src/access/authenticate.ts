@@ -36,7 +36,7 @@ type Declaration = Pick<CredentialKind, 'prefix' | 'noteUse'> & {
 
 type Found = { token_hash: Buffer; caller: Caller };
 
-/** What one account's requests present in the same turn of the event loop is looked for in one statement. */
+/** Credentials that requests of one account present in the same turn of the event loop are looked up in one statement. */
 export function credentialKind({ prefix, find, noteUse }: Declaration): CredentialKind {
   const findAll = async (db: Database, account_id: string, presented: readonly Presented[]) => {
     const hashes = new Map(presented.map(({ token_hash }) => [textOf(token_hash), token_hash]));

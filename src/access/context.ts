@@ -2,7 +2,7 @@ import type { Database } from '../lib/sql/sql.ts';
 import type { Scope } from './scopes.ts';
 import type { Tools } from './tools.ts';
 
-/** Who acts: a task's source and the actor of its changes follow from this alone. */
+/** The caller. A task's source and the actor of its changes follow from it. */
 export type Actor =
   | {
       kind: 'api';
@@ -22,24 +22,24 @@ export type Actor =
 
 export type ActorOf<K extends Actor['kind']> = Extract<Actor, { kind: K }>;
 
-/** What a verb knows of its caller. */
+/** The data that a verb receives about its caller. */
 export type Context<A extends Actor = Actor> = {
   db: Database;
   account_id: string;
   actor: A;
   now: Date;
   tools: Tools;
-  /** Where the request came from. */
+  /** The IP address of the client. */
   address?: string;
 };
 
-/** What a caller proved itself with; it has no end where none is said. */
+/** The credential of a caller; without `expires_at` it never expires. */
 export type Credential = { credential_id: string; client_id?: string; expires_at?: string };
 
 /** A key or token of the API, and what it may do. */
 export type ApiContext = Context & { scopes: readonly Scope[]; credential: Credential };
 
-/** The same for an operation that may wait for something to happen. */
+/** The context of an operation that may wait for an event. */
 export type WaitingContext = ApiContext & {
   /** From now on the request only waits; the signal tells that its client has left, or that the service stops. */
   park: () => AbortSignal;

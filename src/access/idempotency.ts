@@ -17,7 +17,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export type OnceRequest = {
   key: string;
   credential_id: string;
-  /** What must be equal for two requests to count as one. */
+  /** The part of a request that must be equal for a repetition. */
   content: unknown;
   status: number;
   deadline_ms: number;
@@ -48,7 +48,7 @@ export async function runOnce<C extends Context>(
   try {
     return await runAndSave(ctx, request.status, { claim, store }, work);
   } catch (error) {
-    // What failed first is told; a key that is not released is free again later.
+    // The first error is thrown; a key that could not be released becomes free after a while.
     await askedApart(() => queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim)).catch(() => {});
     throw error;
   }

@@ -10,7 +10,7 @@ export type Platform = {
   tools: Tools;
   /** The staff member who acts; undefined for the operator at the command line. */
   staff_id?: string;
-  /** Where the request came from. */
+  /** The IP address of the client. */
   address?: string;
 };
 
@@ -28,7 +28,7 @@ export function actAsPlatform(platform: Platform): Context {
   return { ...here, account_id: PLATFORM, actor: platformActor(platform) };
 }
 
-/** What identifying a caller needs, before the account is known. */
+/** The tools for identifying a caller, before the account is known. */
 export type Services = Pick<Platform, 'db' | 'now' | 'tools' | 'address'> & {
   /** The database as one account sees it. */
   seenBy: (account_id: string) => Database;

@@ -5,7 +5,7 @@ export type Rates = { credential: number; account: number };
 
 type Named = { account_id: string; credential_id: string };
 
-/** What is left of a rate, as its headers tell it. */
+/** The rest of a rate, for the RateLimit headers. */
 type Left = { name: keyof Rates; most: number; left: number; wait_ms: number };
 
 const MINUTE_MS = 60_000;

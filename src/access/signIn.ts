@@ -16,7 +16,7 @@ export type UserSignIn = SignInBase & {
   role: 'admin' | 'member';
   account_id: string;
   account_name: string;
-  /** Where the days of the account begin and end. */
+  /** The time zone in which the days of the account begin and end. */
   time_zone: string;
 };
 

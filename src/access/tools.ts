@@ -4,18 +4,18 @@ import type { Reach } from '../lib/outgoing/guard.ts';
 import type { Outgoing } from '../lib/outgoing/outgoing.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
 
-/** What verbs work with besides the database; every caller in the process shares them. */
+/** The tools of verbs besides the database; all callers of the process share them. */
 export type Tools = Readonly<{
   /** Keeps what must be readable again, such as the keys of authenticator apps. */
   box: SecretBox;
-  /** Where pictures and documents are stored. */
+  /** The store of pictures and documents. */
   files: FileStore;
   /** Decides whether an address may be called. */
   reach: Reach;
   outgoing: Outgoing;
-  /** What names this service from outside. */
+  /** The address of this service as its clients know it. */
   public_url: string;
-  /** Whether a mail server is configured; without one, mails are files and inviters copy links. */
+  /** True if a mail server is configured; without one, mails are files and inviters copy links. */
   sends_mail: boolean;
   /** When and where backups are made; undefined where no schedule is configured. */
   backups: BackupPlan | undefined;

@@ -28,7 +28,7 @@ export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: 
     if (uses.length > 0) await writeApart(uses, write, ({ id }, err) => complain({ err, id }));
   };
   let last = Promise.resolve();
-  // Who flushes while another one writes waits for what that one took, too.
+  // A flush during a write also waits for the uses that the write has taken.
   const flush = () => {
     const own = last.then(writeAll);
     last = own.catch(() => {});

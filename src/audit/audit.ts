@@ -46,7 +46,7 @@ export async function listAudit(ctx: Context, filter: AuditFilter): Promise<Audi
   return { entries: await withTargets(ctx, shown), has_more, limit, offset };
 }
 
-/** Which acts are wanted, with the ids of what is called as they ask for. */
+/** Resolves the filter: a target given by name becomes the ids of the records with that name. */
 export async function chooseTargets<S extends AuditSelection>(
   { db, account_id }: Context,
   { name, ...selection }: S,
@@ -89,7 +89,7 @@ function wordsOf(kind: TargetKind): string[] {
   return [kind, ...Object.keys(KIND_OF).filter((word) => KIND_OF[word] === kind)];
 }
 
-/** What an act is about, by the first word of its action. */
+/** The kind of the target, from the first word of the action. */
 function kindOf(action: string): TargetKind | undefined {
   const word = action.split('.')[0] ?? '';
   return KIND_OF[word] ?? TARGET_KINDS.find((kind) => kind === word);

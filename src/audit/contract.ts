@@ -12,7 +12,7 @@ import {
 } from '../lib/schema/schema.ts';
 import { TARGET_KINDS } from './rules.ts';
 
-/** What was acted on, while it is there to be named. */
+/** The target of an act; its name is missing after it was deleted. */
 const AuditTarget = Answer({
   kind: OneOf(TARGET_KINDS),
   name: Type.String(),
@@ -27,7 +27,7 @@ const AuditEntry = Answer({
   target_id: Nullable(Type.String()),
   target: Nullable(AuditTarget),
   details: Type.Record(Type.String(), Type.Unknown()),
-  /** Where the request came from; null for acts of the platform and of the command line. */
+  /** The IP address of the client; null for acts of the platform and of the command line. */
   address: Nullable(Type.String()),
   created_at: Timestamp,
 });
@@ -54,7 +54,7 @@ const narrowing = {
   to: Type.Optional(TimestampInput),
 };
 
-/** Which acts an export has. */
+/** The filter of an export. */
 export const AuditSelection = Input(narrowing);
 export type AuditSelection = Static<typeof AuditSelection>;
 

@@ -4,7 +4,7 @@ import { chooseTargets, withTargets } from './audit.ts';
 import type { AuditEntry, AuditSelection } from './contract.ts';
 import * as queries from './sql/entries.ts';
 
-/** Who did what, newest first, as CSV. */
+/** The audit entries as CSV, newest first. */
 export async function exportAudit(ctx: Context, selection: AuditSelection): Promise<AsyncGenerator<string>> {
   return exportCsv<queries.FoundEntry>(ctx, {
     head: HEAD,

@@ -1,4 +1,4 @@
-/** What acts are done to. */
+/** The kinds of targets. */
 export const TARGET_KINDS = [
   'account',
   'app',

@@ -28,7 +28,7 @@ import { LoopEnds } from '../lib/concurrency/turns.ts';
 import { keyPlaceOf } from '../service/tools.ts';
 import { startLoop } from '../workers/loop.ts';
 
-/** What a request that began with the keys before may take to write what it sealed. */
+/** The longest time in which a request that began with the earlier keys writes the values that it sealed. */
 const SETTLED_AFTER_MS = 60_000;
 const RECOUNT_MS = 10 * 60_000;
 
@@ -137,7 +137,7 @@ function ringOf(place: KeyPlace): KeyRing {
   return createSecretBox(...readSecretKeys(place));
 }
 
-/** What was sealed just before a change may not be written yet. */
+/** Throws shortly after a change of keys: values sealed with the earlier keys may not be written yet. */
 function assertSettled(place: KeyPlace): void {
   const changed_at = changedAt(place);
   if (changed_at === undefined) return;

@@ -170,7 +170,7 @@ function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: As
   };
 }
 
-/** As deltas and `everyRow` put it together. */
+/** The trait of a row, joined in the same way as in deltas and `everyRow`. */
 function traitOf({ traits }: ListColumns, branch: Asked): string {
   return traits.map((column) => branch[column]).join(' ');
 }

@@ -24,7 +24,7 @@ export type Folder = {
 };
 
 const LIMITS: Limits = { busy: 200, dense: 2_000 };
-/** So many deltas are read at once. */
+/** The most deltas that one statement reads. */
 const MOST = 2_000;
 
 /** Counts lists whose rows have no deltas: those of an earlier version, and what was loaded past the service. */
@@ -37,7 +37,7 @@ export function foldBusy(folder: Folder): Promise<void> {
   return fold(folder, (folder.limits ?? LIMITS).busy);
 }
 
-/** Whether a list is busy. */
+/** True if a list has many deltas that are not folded. */
 export function areListsBusy(db: Queryable): Fragment {
   return claims.areListsChanged(db, LIMITS.busy);
 }

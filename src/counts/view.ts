@@ -17,7 +17,7 @@ export type View = {
   counted: Counted['name'];
   /** The owner of the rows; undefined for all owners. */
   owner: string | undefined;
-  /** Those whose trait is one of these; undefined for every trait. */
+  /** Only rows with one of these traits; undefined for all traits. */
   traits: readonly string[] | undefined;
   from: Date | undefined;
   before: Date | undefined;

@@ -17,15 +17,15 @@ export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.
 
 /** Split by day, and dropped by day when they are old. */
 export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
-/** The same, but kept for longer. */
+/** Tables that are split by day and kept longer. */
 export const AUDIT_TABLES = ['audit_entries', 'skill_executions'];
-/** The same, but dropped sooner. */
+/** Tables that are split by day and dropped sooner. */
 export const BRIEF_TABLES = ['request_log'];
 
 export type OpenDatabase = {
   db: Database;
   target: ConnectionTarget;
-  /** The same without a pooler. */
+  /** The address of the database without a pooler. */
   direct: ConnectionTarget;
   embedded: boolean;
   close: () => Promise<void>;
@@ -68,7 +68,7 @@ function serverSettings({ PROCESSES, DATABASE_CONNECTIONS }: Config): Record<str
   return { max_connections: String(Math.max(wanted, LEAST_CONNECTIONS)) };
 }
 
-/** The same for a process beside the one that has opened it. */
+/** Opens the database in a process beside the one that started it. */
 export async function openBeside(config: Config, max: number): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config;
   return DATABASE_URL ? openByUrl(DATABASE_URL, DATABASE_DIRECT_URL, max) : openRunning(DATA_DIR, max);

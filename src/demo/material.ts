@@ -83,7 +83,7 @@ export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, roun
   })),
 );
 
-/** What an outside system ordered in the last days. */
+/** Orders of an outside system in the last days. */
 export const ORDERS = [
   { hours_ago: 43, title: 'Grease the bearings of fan 2', external_id: 'WO-1042', priority: 'medium' },
   { hours_ago: 30, title: 'Replace the belt of conveyor 4', external_id: 'WO-1043', priority: 'high' },

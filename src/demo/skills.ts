@@ -68,7 +68,7 @@ export async function seedSkills(seeder: Context, seats: string[]): Promise<void
 
 type Look = { hours_ago: number; part_number: string; status: number; answer: object };
 
-/** What was asked for in the last days; the third time the system of the parts was down. */
+/** Runs of a skill in the last days; the outside system was down at the third one. */
 const LOOKS: readonly Look[] = [
   { hours_ago: 50, part_number: 'F-210', status: 200, answer: { price: 84.5, stock: 6 } },
   { hours_ago: 27, part_number: 'G-77', status: 200, answer: { price: 12.9, stock: 40 } },

@@ -43,7 +43,7 @@ export function operation<Q extends TSchema, B extends TSchema, A extends TSchem
   return { ...declared, performByKey: declared.perform };
 }
 
-/** The same where it may wait for something to happen, which does not count as work. */
+/** Declares an operation that may wait for an event; the wait does not count against the time for work. */
 export function waitingOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Declaration<WaitingContext, Q, B, A> & Pick<Described, 'scope'> & Named,
 ): Operation {
@@ -107,7 +107,7 @@ export async function identifyCaller(arrival: Arrival, { scope, denied }: Descri
   return caller;
 }
 
-/** Who sent a request that no operation took; undefined without a credential that is known. */
+/** The caller of a request that no operation accepted; undefined without a known credential. */
 export async function findCaller(arrival: Pick<Arrival, 'request' | 'door' | 'services'>) {
   let refused: KnownCaller | undefined;
   const note = (caller: KnownCaller) => void (refused = caller);
@@ -119,7 +119,7 @@ export async function findCaller(arrival: Pick<Arrival, 'request' | 'door' | 'se
   }
 }
 
-/** Whether the caller may still do what it was identified for. */
+/** Throws if the caller may no longer do what it was identified for. */
 async function assertAllowed(arrival: Arrival, { scope, denied }: Described): Promise<void> {
   assertScope(await authenticateCaller(arrival), scope, denied);
 }
@@ -148,7 +148,7 @@ function assertScope({ scopes }: Caller, scope: Described['scope'], denied: Desc
     throw new Failure(denied ?? 'INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
 }
 
-/** What a caller proved itself with, as verbs know it. */
+/** The credential of a caller, in the form for verbs. */
 export function credentialOf({ credential_id, actor, expires_at }: Caller): Credential {
   const client_id = actor.kind === 'api' ? actor.client_id : undefined;
   return {

@@ -44,7 +44,7 @@ type ResourceOptions = {
   /** The description of the tag; one resource of a tag gives it for all. */
   about?: string;
   body_limit_bytes?: number;
-  /** Whether bodies may also be sent as a form is. */
+  /** True if bodies may also be sent as an HTML form sends them. */
   takes_forms?: boolean;
 };
 
@@ -63,7 +63,7 @@ export type Perform<By> = (by: By, sent: Sent) => Promise<unknown>;
 /** Input as it was sent. */
 export type Sent = { query: unknown; body: unknown };
 
-/** What a caller proves itself with. */
+/** The kind of credential that an operation needs. */
 type Proof = 'credential' | 'sign-in' | 'nothing';
 
 /** A request on its way in; its body is not read yet. */
@@ -79,7 +79,7 @@ export type Arrival = {
   park: () => AbortSignal;
 };
 
-/** Who sent a request, for the log. */
+/** The caller of a request, for the log. */
 export type KnownCaller = {
   account_id: string;
   credential_id: string;
@@ -112,16 +112,16 @@ export type Described = {
   scope: Scope | null;
   /** The code of a missing scope where the contract names another one than INSUFFICIENT_PERMISSIONS. */
   denied?: 'FORBIDDEN';
-  /** Who may use an operation of the dashboard. */
+  /** The people who may use an operation of the dashboard. */
   audience?: Audience;
   query?: TSchema;
   body?: TSchema;
-  /** What the document says of a body that takes several forms, or whose needs are checked by its verb. */
+  /** The documented schema of a body that has several forms, or whose required members the verb checks. */
   shown_body?: TSchema;
   status: 200 | 201;
   answer: TSchema;
   errors: readonly FailureCode[];
-  /** Whether the answer holds a secret, which is sealed where it is kept for an Idempotency-Key. */
+  /** True if the answer contains a secret; an answer that is stored for an Idempotency-Key is then sealed. */
   is_secret?: boolean;
   /** How long the work may take. */
   deadline_ms: number;
@@ -132,7 +132,7 @@ export type Described = {
   example?: { query?: Record<string, string>; body?: unknown; answer?: unknown; known?: Known };
 };
 
-/** What the public document describes has a name. */
+/** Operations of the public document have a name. */
 export type Named = { operation_id: string };
 
 type Optional = 'scope' | 'status' | 'errors' | 'deadline_ms';

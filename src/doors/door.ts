@@ -22,7 +22,7 @@ import type { DoorServices } from './services.ts';
 
 const IDENTIFY_WITHIN_MS = 2_600;
 
-/** What is known of a request before its body is read. */
+/** The data about a request that is known before its body is read. */
 type Identified = {
   caller?: KnownCaller;
   run?: () => Promise<Answered>;
@@ -32,7 +32,7 @@ type Identified = {
 
 const identified = new WeakMap<FastifyRequest, Identified>();
 
-/** Who sent a request, for the log. */
+/** The caller of a request, for the log. */
 export function callerOf(request: FastifyRequest): KnownCaller | undefined {
   return identified.get(request)?.caller;
 }

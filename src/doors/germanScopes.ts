@@ -1,4 +1,4 @@
-/** What an app may do, as `access/scopes.ts` says it. */
+/** The descriptions of scopes in `access/scopes.ts`, in German. */
 export const scopes = {
   'Add to and change the knowledge base': 'Das Wissen ergänzen und ändern',
   'Change and delete training sessions, and approve or reject the procedures that they taught':

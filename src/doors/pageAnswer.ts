@@ -13,10 +13,7 @@ export type PageAnswer =
       kind: 'page';
       body: Html;
       status?: 200 | 400 | 403 | 404 | 429;
-      /**
-       * Whether a form on the page may redirect to another origin: Chromium applies `form-action` to every
-       * redirect.
-       */
+      /** True if a form on the page may redirect to another origin: Chromium applies `form-action` to redirects as well. */
       leads_outside?: boolean;
       signs_in?: string;
     }

@@ -9,7 +9,7 @@ import type { CookieJar } from '../lib/http/cookies.ts';
 import { asAccount } from '../lib/sql/rowSecurity.ts';
 import type { Database } from '../lib/sql/sql.ts';
 
-/** What every door works with. */
+/** The tools of every door. */
 export type DoorServices = {
   db: Database;
   clock: Clock;

@@ -44,7 +44,7 @@ type Anyone = Context & Visitor;
 /** A staff member, who acts on accounts but has none. */
 type StaffMember = Platform & { sign_in: StaffSignIn };
 
-/** Who asks, as the verbs of each audience know them. */
+/** The type of the caller, by audience. */
 type CallerOf = {
   anyone: Anyone;
   member: SignedIn;
@@ -137,7 +137,7 @@ function signedIn<S extends SignIn, By>(
   };
 }
 
-/** What creates is done once for an Idempotency-Key. Its answer may hold a secret, so it is kept sealed. */
+/** Creates once for each Idempotency-Key. The answer may contain a secret, so it is stored sealed. */
 function runForPerson<By extends Context & Visitor>(
   by: By,
   verb: Verb<By>,
@@ -158,7 +158,7 @@ function runForPerson<By extends Context & Visitor>(
   );
 }
 
-/** Whether an Idempotency-Key counts: what people of an account create. */
+/** True if an Idempotency-Key applies: to operations with which people of an account create something. */
 export function isDoneOnce(sign_in: SignIn, method: string, { status }: Pick<Described, 'status'>): boolean {
   return method === 'POST' && status === 201 && accountOf(sign_in) !== PLATFORM;
 }

@@ -43,7 +43,7 @@ export function eventRow<E extends EventType>(
   return { account_id, id, event, body: bodyOf(id, event, data, now), created_at: now, traceparent };
 }
 
-/** The same for several events at once. */
+/** Writes several events at once. */
 export async function emitAll(
   tx: Transaction,
   account_id: string,
@@ -60,7 +60,7 @@ export type Receiver = Pick<
   'endpoint_id' | 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'secret_switches_at'
 > & { events: readonly string[]; is_paused: boolean };
 
-/** Who wants one of these events. A transaction asks together with what else it reads before it writes. */
+/** The endpoints that receive one of these events. A transaction reads them before it writes, together with its other reads. */
 export async function findReceivers(
   tx: Transaction,
   account_id: string,

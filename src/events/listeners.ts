@@ -1,4 +1,4 @@
-/** What waits in this process for events, by account. */
+/** The callbacks in this process that wait for events, by account. */
 const listeners = new Map<string, Set<() => void>>();
 
 /** Calls back when a transaction of this process has committed events of the account, until the returned function is called. */

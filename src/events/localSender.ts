@@ -21,12 +21,12 @@ export type LeasedDelivery = {
   traceparent: string | null;
 };
 
-/** What a sender can take at this moment. */
+/** The capacity of a sender at this moment. */
 export type Offer = {
-  /** Whom the rows are leased to. */
+  /** The id of the sender that gets the lease. */
   sender_id: string;
   leased_until: Date;
-  /** Those without a free place. */
+  /** Accounts without free capacity. */
   full_accounts: ReadonlySet<string>;
   full_endpoints: string[];
 };

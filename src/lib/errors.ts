@@ -20,7 +20,7 @@ export const STATUS_OF = {
 
 export type FailureCode = keyof typeof STATUS_OF;
 
-/** What each code tells the caller, as the reference explains it. */
+/** The meaning of each code, for the reference. */
 export const MEANING_OF: Record<FailureCode, string> = {
   BAD_REQUEST: 'The input is not valid; `message` names the field, then the rule.',
   CONFLICTING_ALIASES: 'Two names of one field were sent with different values.',

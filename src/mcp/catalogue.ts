@@ -1,4 +1,4 @@
-/** What a tool does to what is there. */
+/** The effect of a tool on the data. */
 type Effect = 'reads' | 'adds' | 'changes' | 'ends';
 
 export type Entry = {
@@ -12,9 +12,9 @@ export type Entry = {
   hidden?: readonly string[];
 };
 
-/** What who creates or changes a task has just said. */
+/** Members of a task that its writer has just sent; the answer leaves them out. */
 const REPEATED = ['description', 'source', 'external_id', 'session_id'];
-/** What pausing an endpoint leaves as it is. */
+/** Members of an endpoint that a pause does not change; the answer leaves them out. */
 const STANDING = [
   'name',
   'url',
@@ -205,7 +205,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** What a client may tell its user of the effect. */
+/** The annotations from which a client describes the effect to its user. */
 export function annotationsOf(effect: Effect): Record<string, boolean> {
   if (effect === 'reads') return { readOnlyHint: true };
   return {

@@ -115,7 +115,7 @@ function assertVersion({ request }: Arrival): void {
     throw badRequest(`MCP-Protocol-Version: must be one of ${VERSIONS.join(', ')}`);
 }
 
-/** Where a client without a credential learns how to get one. */
+/** Adds the address of the OAuth metadata to the challenge, so that a client without a credential can get one. */
 function withMetadata(error: unknown, { services }: Arrival): unknown {
   if (!(error instanceof Failure) || !('WWW-Authenticate' in error.headers)) return error;
   const { public_url } = services.tools;

@@ -10,7 +10,7 @@ export const USUAL_ROWS = 20;
 const LIMIT: Schema = { type: 'integer', maximum: MOST_ROWS, default: USUAL_ROWS };
 const OFFSET: Schema = { type: 'integer' };
 
-/** What a tool takes: the members of the query and of the body together. */
+/** The input of a tool: the members of the query and of the body. */
 export function inputOf({ query, body }: Operation, hidden: readonly string[]): Schema {
   const [asked, sent]: [Schema, Schema] = [query ?? {}, body ?? {}];
   const properties = { ...asked.properties, ...sent.properties };
@@ -22,7 +22,7 @@ export function inputOf({ query, body }: Operation, hidden: readonly string[]): 
   return { type: 'object', properties: Object.fromEntries(short), ...(required.length > 0 && { required }) };
 }
 
-/** What a tool gives: names and types of its members and of its rows; of several forms, the list. */
+/** The output of a tool: names and types of its members and rows. If an operation has several answers, the list counts. */
 export function outputOf({ answer }: Operation, hidden: readonly string[]): Schema {
   const { oneOf: [form = answer] = [] }: Schema = answer;
   return { type: 'object', ...membersOf(form, hidden, (one) => rowsOf(one, hidden)) };

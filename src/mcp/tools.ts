@@ -13,7 +13,7 @@ type Arguments = Record<string, unknown>;
 
 export type Tool = {
   name: string;
-  /** As a client lists it. */
+  /** The tool in the list that clients get. */
   listed: object;
   scope: Operation['scope'];
   call(ctx: ApiContext, sent: Arguments): Promise<object>;
@@ -53,7 +53,7 @@ function makeTool(name: string, entry: Entry, operation: Operation | undefined):
   };
 }
 
-/** What the tool takes of what was sent, with a page that fits. */
+/** The arguments that the tool knows, with a page size that fits. */
 function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
   const known = Object.entries(sent).filter(([name]) => Object.hasOwn(properties, name));
   const { limit = USUAL_ROWS, ...input }: Arguments = Object.fromEntries(known);
@@ -76,7 +76,7 @@ export function allowedOf(tools: readonly Tool[], { scopes }: ApiContext): reado
   return tools.filter(({ scope }) => scope === null || scopes.includes(scope));
 }
 
-/** What a tool answers; its failures are told to the model, which may do better. */
+/** Runs a tool; the model gets its failures as answers, so that it can try again. */
 export async function callTool(
   tools: readonly Tool[],
   ctx: ApiContext,

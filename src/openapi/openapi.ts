@@ -100,7 +100,7 @@ function describeOperation(
   return withExamples(described, example);
 }
 
-/** Whether Idempotency-Key applies: it needs a credential. */
+/** True if Idempotency-Key applies: to a POST with a credential. */
 function repeatsSafely(method: Method, { asks_for }: Operation): boolean {
   return method === 'POST' && asks_for === 'credential';
 }
@@ -124,7 +124,7 @@ function describeQuery(query: TSchema | undefined, example: Record<string, strin
   }));
 }
 
-/** What the text of a query is read as. */
+/** Parses the text of a query parameter. */
 function valueOf({ type }: Schema, text: string): unknown {
   if (type === 'boolean') return text === 'true';
   return type === 'integer' ? Number(text) : text;

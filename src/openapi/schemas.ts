@@ -2,14 +2,14 @@ import type { Schema } from '../lib/schema/openapi.ts';
 
 type Describe = (schema: Schema) => Schema;
 
-/** What a caller sends: unknown members are ignored, and a member with a default may be left out. */
+/** The schema of an input: unknown members are ignored, and members with a default are optional. */
 export function describeSent(schema: Schema): Schema {
   const { required = [], ...described } = describeSchema(schema, describeSent);
   const needed = required.filter((name) => described.properties?.[name]?.default === undefined);
   return needed.length > 0 ? { ...described, required: needed } : described;
 }
 
-/** What we answer: later versions may add members. */
+/** The schema of an answer: later versions may add members. */
 export function describeAnswered(schema: Schema): Schema {
   return describeSchema(schema, describeAnswered);
 }

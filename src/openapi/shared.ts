@@ -32,7 +32,7 @@ export function shareComponents(document: ApiDocument): SharedDocument {
   return { ...document, paths, webhooks, components: { securitySchemes, ...shared.components() } };
 }
 
-/** What was described so far, by kind and name. */
+/** The components that were described so far, by kind and name. */
 class Shared {
   #found = new Map<Kind, Map<string, unknown>>();
 

@@ -81,9 +81,9 @@ export type AppOptions = Omit<DoorServices, 'cookies'> & {
   version: string;
   readiness: Readiness;
   metrics_access: MetricsAccess;
-  /** What is answered to who reads the metrics, if not those of this process alone. */
+  /** Replaces the metrics of this process in the answer of /metrics, for several processes. */
   expose?: (metrics: Metrics) => Exposition;
-  /** Where requests are traced. */
+  /** Records traces of requests. */
   tracer?: Tracer | undefined;
 };
 
@@ -178,7 +178,7 @@ function openBrowserDoor(
   servePrintStyle(server, paths);
 }
 
-/** What tells others of this service: its OpenAPI description, the metadata of OAuth and the reference. */
+/** Serves the documents about this service: OpenAPI, OAuth metadata and the reference. */
 function openDocuments(
   server: FastifyInstance,
   paths: PathTable,
@@ -196,7 +196,7 @@ type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
 const CONTRACT = [tasks, sessions, users, skills, forms, webhooks, oauthToken, oauthRevoke];
 
-/** What the dashboard does with the same verbs, for keys and tokens with the scope. */
+/** Operations of the dashboard that keys and tokens may use as well; the contract does not name them. */
 const ADDITIONS = [
   ...endpoints,
   ...deliveries,
@@ -249,7 +249,7 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
   ];
 }
 
-/** What is asked too seldom for a label of its own. */
+/** Paths that share a label in the metrics, because few requests ask for them. */
 const SELDOM: [string, string][] = [
   [MODELS_PATH, REFERENCE_PATH],
   [API_PREFIX + oauthRevoke.path, API_PREFIX + oauthToken.path],

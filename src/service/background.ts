@@ -87,7 +87,7 @@ const LISTENING_CONNECTIONS = 1;
 /** The part of a stop's time that is kept for closing the rest. */
 const STOP_RESERVE_MS = 2_700;
 
-/** What a worker's own connections leave for requests and all other work, of all that the process may hold. */
+/** The connections of the process that remain for requests and other work, without the worker's own ones. */
 export function sharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config): number {
   if (!ROLES.includes('worker')) return DATABASE_CONNECTIONS;
   return DATABASE_CONNECTIONS - SENDER_CONNECTIONS.max - LISTENING_CONNECTIONS - COUNTING_CONNECTIONS.max;
@@ -154,7 +154,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   ];
 }
 
-/** What hangs in a mail server or a training app is left in the middle: another process takes it over after its lease. */
+/** Ends a loop that is still busy when the time for a stop is over; another process continues its work after the lease. */
 function leftInTime(loop: Loop, within_ms: number, log: Log): Loop {
   const late = () => new LeftInTheMiddle('the time for a stop is over');
   return {
@@ -194,7 +194,7 @@ function backingUp(
 
 type TurnsOf = (loop: string) => Turns;
 
-/** What waits in tables of its own until a worker takes it. */
+/** The queues that workers take from. */
 function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
   const { opened, log, tools } = options;
   const { db } = opened;
@@ -235,7 +235,7 @@ function lists(counting: Counting): Watched[] {
   ];
 }
 
-/** Its connections end with it, so that a long count does not delay a stop. */
+/** A loop with connections of its own: they end with the loop, so that a long count does not delay a stop. */
 function rarelyCounting(counting: Counting, tools: LoopTools): Loop {
   const loops = [
     startLoop('short counts', EVERY_MS.folding_all, counting.foldAll, tools),

@@ -10,8 +10,8 @@ import { serveMetrics, type Exposition, type MetricsAccess } from './operations.
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /**
- * Who may read the metrics on the port of the service. By default only a service that listens on loopback
- * serves them openly.
+ * The access to metrics on the port of the service. By default only a service that listens on loopback serves them
+ * without a token.
  */
 export function metricsAccess({ METRICS, HOST, PUBLIC_URL, TRUST_PROXY }: Reach): MetricsAccess {
   switch (METRICS.kind) {

@@ -7,10 +7,10 @@ import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
 /** A node serves with values that no key opens, since the key may be lost; the operator is told. */
 export type Readiness = () => Promise<{ is_ready: boolean; unopened_secrets: number }>;
 
-/** Who may read the metrics: all callers, callers with the token, or none, with or without a reason. */
+/** The access to metrics: all callers, callers with the token, refused with a reason, or no such path. */
 export type MetricsAccess = 'open' | { token: string } | 'refused' | 'absent';
 
-/** What is answered to who reads the metrics. */
+/** The answer of /metrics. */
 export type Exposition = Pick<Metrics, 'contentType' | 'metrics'>;
 
 export type OperationsDoor = {

@@ -38,7 +38,7 @@ const READY_WITHIN_MS = 1_000;
 /** How often another free port is tried. */
 const MOST_PORTS = 5;
 
-/** Of the first of several processes, which serves nothing itself. */
+/** The connections of the first of several processes, which serves no requests. */
 const PREPARING_CONNECTIONS = 2;
 
 export type Service = { url: string; stop(): Promise<void> };
@@ -96,7 +96,7 @@ async function prepare(config: Config, opened: OpenDatabase, say: Say): Promise<
   await prepareDatabase(opened.direct);
   const tools = openTools(config);
   if (opened.embedded && config.DEMO) {
-    // Where the port is free to choose, the inboxes move to it when it is known.
+    // With PORT=0 the port is known only later; the inboxes get their address then.
     const public_url = config.PUBLIC_URL ?? addressOf(config.HOST, config.PORT);
     const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url } };
     await seedDemo(platform, say);

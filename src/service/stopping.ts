@@ -5,7 +5,7 @@ export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS
   return DRAIN_MS + (ROLES.includes('api') ? 9_200 : 19_200);
 }
 
-/** What the first of several processes needs to close when the others have ended. */
+/** The time for the first of several processes to close after the others have ended. */
 const CLOSE_WITHIN_MS = 4_000;
 
 /** After how long a process that was told to stop ends whatever it still does. */

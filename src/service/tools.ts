@@ -30,7 +30,7 @@ export function keyPlaceOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' |
   return { setting: SECRET_KEY, data_dir: DATA_DIR };
 }
 
-/** The same with a given secret box. */
+/** Opens the tools with a given secret box. */
 export function assembleTools(config: Config, box: SecretBox): OpenTools {
   const own_address = knowOwnAddress();
   const guard = createGuard(config.WEBHOOK_ALLOW, own_address);

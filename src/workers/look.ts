@@ -49,7 +49,7 @@ export function startLook(watched: readonly Watched[], tools: LookTools): Loop {
   };
 }
 
-/** Where it cannot be asked together, each has its turn and asks for itself. */
+/** Asks all queues in one statement; if it fails, asks each queue alone. */
 async function findDue(watched: readonly Watched[], { db, clock, log }: LookTools): Promise<Watched[]> {
   const now = clock.now();
   try {

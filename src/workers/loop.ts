@@ -6,7 +6,7 @@ import { LoopEnds } from '../lib/concurrency/turns.ts';
 
 export type Loop = { stop(): Promise<void> };
 
-/** So soon a turn that failed is taken again; the pause doubles with each more that fails. */
+/** The pause after a failed turn; it doubles with each further failure. */
 const AGAIN_MS = 1_000;
 
 export type LoopTools = { log: Log; onFailure?: (loop: string) => void };

@@ -3,7 +3,7 @@ import { OWN } from './own.ts';
 import { flagOf } from './read.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
 
-/** What a shell completes `tenant-ops` by, written from the table of commands. */
+/** Writes the completion script of a shell from the table of commands. */
 export function writeCompletion(shell: string | undefined): string {
   const write = shell === undefined ? undefined : WRITERS[shell];
   if (write) return write();
@@ -26,7 +26,7 @@ function verbsOf(noun: string): string[] {
   return VERBS.filter((one) => one.noun === noun).map(({ verb }) => verb);
 }
 
-/** What may stand behind a whole command. */
+/** The words that may follow a complete command. */
 function wordsOf(usage: Usage): string[] {
   return [...valuesOf(usage), ...flagsOf(usage).map(({ name }) => flagOf(name)), ...ALWAYS];
 }

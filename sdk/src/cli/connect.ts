@@ -8,9 +8,9 @@ export type ConnectRequest = {
   url: string;
   client_id: string;
   client_secret: string;
-  /** Of the redirect URI, which the app was registered with. */
+  /** The port of the redirect URI that the app was registered with. */
   port: number;
-  /** All that the app may have if left out. */
+  /** Every scope that the app may have, if left out. */
   scopes: readonly string[] | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What was typed cannot be done. */
+/** The command line is not valid; nothing was done. */
 export class UsageFault extends Error {
   override name = 'UsageFault';
 }

@@ -1,4 +1,4 @@
-/** What was given by name. */
+/** Values by the name of their flag. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export function textOf(given: Given, name: string): string | undefined {

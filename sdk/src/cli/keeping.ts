@@ -6,7 +6,7 @@ import { UsageFault } from './fault.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a connection over OAuth is refreshed and revoked with. */
+/** The values that refresh and revoke an OAuth connection. */
 export type KeptConnection = {
   client_id: string;
   client_secret: string;

@@ -3,7 +3,7 @@ import { UsageFault } from './fault.ts';
 import { listOf, textOf, type Given } from './given.ts';
 import { pause, persist, type Stream } from './stream.ts';
 
-/** As long as the service lets a request wait. */
+/** The longest wait that the service accepts. */
 const WAIT_S = 20;
 const ANSWER_WITHIN_MS = 30_000;
 /** An answer that came at once and empty was not let wait. */
@@ -11,7 +11,7 @@ const AT_ONCE_MS = 1_000;
 const ASK_AGAIN_MS = 2_000;
 const FORWARD_WITHIN_MS = 15_000;
 
-/** What became of an event that was passed on. */
+/** The result of forwarding an event. */
 type Forwarded = { status: number; ms: number } | { error: string; ms: number };
 
 /** Receives the events of the account until it is stopped, and passes each on as a delivery. */

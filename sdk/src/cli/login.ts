@@ -18,7 +18,7 @@ export function findAccess(env: Environment): Access {
   throw new UsageFault(`No API key for ${url}: set TENANT_OPS_KEY, or keep one with login`);
 }
 
-/** Where login goes. */
+/** The address of the service to log in to. */
 export function addressOf(env: Environment, url: string | undefined): string {
   const address = url ?? (env['TENANT_OPS_URL'] || OWN_MACHINE);
   if (URL.canParse(address)) return address;
@@ -65,7 +65,7 @@ function credentialOf(env: Environment, kept: Kept): Credential {
   return 'key' in kept ? keyCredential(kept.key) : new KeptCredential(env);
 }
 
-/** What was kept is sent to no other service than the one it was kept for. */
+/** True if the credential was stored for this service; it is never sent to another one. */
 function isKeptFor(url: string, kept: Kept): boolean {
   return new URL(kept.url).origin === new URL(url).origin;
 }

@@ -19,7 +19,7 @@ type OwnSetting = {
   openStream: () => Stream;
 };
 
-/** Of the redirect URI where no other port is given. */
+/** The port of the redirect URI if none is given. */
 const PORT = 8976;
 
 export async function runOwn(own: Usage, words: readonly string[], setting: OwnSetting): Promise<unknown> {

@@ -51,7 +51,7 @@ function findInput({ noun, verb, inputs }: Usage, flag: string): Input {
   throw new UsageFault(`${`${noun} ${verb}`.trim()} takes no ${flag}${meantBy(flag, known)}`);
 }
 
-/** What is true or false is true where it is only named. */
+/** A boolean flag without a value is true. */
 function wordAfter({ kind }: Input, flag: string, left: string[]): string {
   if (kind === 'boolean') return 'true';
   const word = left.shift();

@@ -18,15 +18,15 @@ export type Setting = {
   env: Environment;
   /** How the command line is called, for help. */
   call: string;
-  /** Where login reads a key or a secret from; standard input if left out. */
+  /** Reads a key or a secret for `login`; from standard input if left out. */
   readKey?: (prompt: string) => Promise<string>;
   /** Shows a page to the one who logs in; a browser if left out. */
   showPage?: (address: string) => void;
-  /** What commands that go on write to, and what ends them; the terminal and Ctrl-C if left out. */
+  /** The output and the stop signal of commands that run until stopped; the terminal and Ctrl-C if left out. */
   screen?: Screen;
 };
 
-/** What is printed where, and the exit code. */
+/** The output of a command and its exit code. */
 export type Outcome = { out: string; err: string; code: number };
 
 const OWN_WORDS = OWN.map(({ noun }) => noun);

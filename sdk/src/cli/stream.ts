@@ -10,7 +10,7 @@ import {
 } from '../errors.ts';
 import type { Transport } from '../transport.ts';
 
-/** What a command works with that goes on until it is stopped. */
+/** The tools of a command that runs until it is stopped. */
 export type Stream = {
   transport: Transport;
   /** Aborted by Ctrl-C. */
@@ -51,7 +51,7 @@ export async function persist<T>(ask: () => Promise<T>, { signal, note }: Stream
   }
 }
 
-/** What is no JSON is of a proxy in front, which answers while the service starts. */
+/** True if a retry may help. An answer that is not JSON comes from a proxy while the service starts. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AuthorizationError) return isPassing(error.cause);
   if (error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError)

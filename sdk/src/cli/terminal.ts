@@ -1,6 +1,6 @@
 import type { Stream } from './stream.ts';
 
-/** What a command that goes on writes to, and what ends it. */
+/** The output and the stop signal of a command that runs until it is stopped. */
 export type Screen = Pick<Stream, 'say' | 'note' | 'signal'>;
 
 export function openTerminal(): Screen {

@@ -15,7 +15,7 @@ export type Usage = {
 /** A command that is an operation of the service. */
 export type Verb = Usage & {
   operation: Described['name'];
-  /** What is sent whatever was said. */
+  /** Values that are always sent. */
   preset?: Record<string, string>;
 };
 
@@ -37,7 +37,7 @@ const VARIANTS: Record<string, (verb: Verb) => Verb[]> = {
   ],
 };
 
-/** Of these there is no second one. */
+/** Nouns that have no separate plural. */
 const UNCOUNTED = /(?:s|knowledge|usage|health|identity)$/;
 
 /** Every verb by what the operation is called: `createTask` is `tasks create`. */
@@ -71,7 +71,7 @@ function verbOf({ name, about, query, body }: Described): Verb {
   };
 }
 
-/** Whether there is an operation with the same verb on a single one. */
+/** True if an operation with the same verb exists for a single record. */
 function isOfOne(verb: string, plural: string): boolean {
   return OPERATIONS.some(({ name }) => {
     const noun = name

@@ -75,7 +75,7 @@ export async function sumFileBytes(db: Queryable, account_id: string): Promise<n
   return sum.bytes;
 }
 
-/** As many rows as the limits of forms and documents allow, by the account's part of their keys. */
+/** Reads the rows of one account by the prefix of their key; the limits of forms and documents bound their number. */
 export function sumOfFiles(db: Queryable, account_id: Fragment): Fragment {
   return db`
     (

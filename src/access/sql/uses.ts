@@ -1,7 +1,7 @@
 import { transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import type { Use } from '../uses.ts';
 
-/** Where each kind of credential notes its last use. */
+/** The column with the last use of each kind of credential. */
 export const USE_COLUMNS = {
   api_keys: 'last_used_at',
   integrations: 'last_used_at',

@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 import { NAMED, ownerOf } from './targets.ts';
 
-/** So many of the newest acts are looked through: their index is by time alone. */
+/** The most entries that one request reads, the newest first: the index is by time alone. */
 const NEWEST = 20_000;
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 

@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 
-/** Where the names of a kind of record are. */
+/** The table and the columns with the names of a kind of record. */
 export type Named = { from: string; id?: string; name: string; parent?: string };
 
 export const NAMED: Record<TargetKind, Named> = {

@@ -53,7 +53,7 @@ function valuesOf(tx: Transaction, account_id: string, deltas: readonly Delta[])
   return tx`${tx(deltas.map((delta) => ({ account_id, ...delta })))}`;
 }
 
-/** None for a row that is not listed. */
+/** The delta of a row; undefined for a row that is not listed. */
 function deltaOf(
   { table, at, owner, traits, deleted_at }: ListColumns,
   row: CountedRow,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Counted } from '../view.ts';
 import { inCells, type Cell } from './cells.ts';
 
-/** What deltas of one owner, trait and second add up to. */
+/** The sum of the deltas of one owner, trait and second. */
 type Sum = { owner: string | null; trait: string; at: string; change: number };
 
 /** Takes so many deltas at most. */

@@ -5,7 +5,7 @@ import type { Counted } from '../view.ts';
 export type Ledger = {
   account_id: string;
   counted: Counted['name'];
-  /** Whether its rows are in cells and deltas. */
+  /** True if the rows of the list are in cells and deltas. */
   is_counted: boolean;
 };
 
@@ -51,7 +51,7 @@ export async function listUncounted(db: Queryable): Promise<Ledger[]> {
     order by ledger.account_id, ledger.counted`;
 }
 
-/** Those that are counted; the first count takes the deltas of the others. */
+/** The counted lists with deltas; the first count of another list includes its deltas. */
 // across accounts: one folder serves all accounts
 export async function listChanged(db: Queryable, at_least: number): Promise<Changed[]> {
   return db<Changed[]>`

@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 100;
 /** The rows of each index range that is listed: their ids for counting and skipping, or whole. */
 export type Source = { table: string; rowsAs: (columns: Columns) => Branches };
 
-/** What a list shows of each row; the id and the column of its order are among the columns. */
+/** The columns of a list, with the id and the column that orders it. */
 export type Selection = { columns: Fragment; joins: Fragment };
 
 /** The statement around the parts: the rows of the page beside the total, or the total beside a row of nulls. */
@@ -145,8 +145,8 @@ function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): 
 }
 
 /**
- * The same parts for conditions that cells do not have, and for lists without cells. The few rows of a condition are
- * found once, since the planner would look for a page of them through the whole list.
+ * The parts of a page for conditions that cells do not contain, and for lists without cells. The matching rows are few:
+ * they are materialised, because the planner would otherwise search the whole list for a page of them.
  */
 export function listedRowByRow(
   db: Queryable,

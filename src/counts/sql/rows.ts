@@ -11,7 +11,7 @@ export type ListColumns = {
   deleted_at?: string | undefined;
 };
 
-/** What rows must have in columns of the list. */
+/** The values that rows must have, by column. */
 export type Asked = Readonly<Record<string, string>>;
 
 /** All listed rows of an account as (owner, trait, at). */

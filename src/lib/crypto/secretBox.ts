@@ -15,7 +15,7 @@ export type SecretKeys = readonly [Buffer, ...Buffer[]];
 
 /** A secret box that tells its keys apart. */
 export type KeyRing = SecretBox & {
-  /** What its keys are called, the newest first; a name tells nothing of its key. */
+  /** The names of the keys, the newest first; a name reveals nothing about its key. */
   names: readonly string[];
   /** The name of the key that a value is sealed with; undefined if none opens it. */
   findKey(box: Buffer, context: string): string | undefined;

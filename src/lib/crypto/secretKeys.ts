@@ -17,7 +17,7 @@ import { createSecretBox, nameKey, type SecretBox, type SecretKeys } from './sec
 import { errorCode } from '../sql/sql.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
-/** Where the keys are: in the setting, or in the file of a data directory. */
+/** The source of the keys: the setting, or the file in the data directory. */
 export type KeyPlace = { setting: SecretKeys | undefined; data_dir: string };
 
 const KEY_FILE = 'secret.key';
@@ -62,7 +62,7 @@ export function openSecretBox(place: KeyPlace): SecretBox {
   };
 }
 
-/** The same, but the keys are read on first use, since most commands need none. */
+/** A secret box that reads its keys on first use, since most commands need none. */
 export function lateSecretBox(place: KeyPlace): SecretBox {
   let made: SecretBox | undefined;
   const box = () => (made ??= openSecretBox(place));

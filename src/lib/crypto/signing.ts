@@ -5,7 +5,7 @@ export function makeSigningSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** As text, or as a key that was made of it. */
+/** A secret as text, or as a prepared key object. */
 type Secret = string | KeyObject;
 
 /** The two headers of the contract. */
@@ -21,7 +21,7 @@ export function signatureHeaders(
   };
 }
 
-/** The same for receivers built on Standard Webhooks; its list form carries several secrets at once. */
+/** The headers of the Standard Webhooks format, which can carry signatures of several secrets at once. */
 export function standardHeaders(
   secrets: readonly Secret[],
   id: string,

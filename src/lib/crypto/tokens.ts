@@ -48,7 +48,7 @@ export function parseToken(token: string): { prefix: string; account_id: string 
   return { prefix: token.slice(0, PREFIX_LENGTH), account_id: formatUuid(Buffer.from(hex, 'hex')) };
 }
 
-/** What is stored of a token. */
+/** The hash of a token that is stored in place of the token. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -6,7 +6,7 @@ const MOST_NAME_BYTES = 100;
 /** Two blocks of zeros. */
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
-/** What stands before the content of a file. */
+/** The header of a file. */
 export function tarHeader(name: string, bytes: number, changed_at: Date): Buffer {
   if (Buffer.byteLength(name) > MOST_NAME_BYTES)
     throw new Error(`${name} is too long for a name in a tar archive`);
@@ -30,7 +30,7 @@ export function tarHeader(name: string, bytes: number, changed_at: Date): Buffer
   return header;
 }
 
-/** What stands behind it, up to the next block. */
+/** The zeros between the content of a file and the next block. */
 export function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }

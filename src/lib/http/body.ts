@@ -11,7 +11,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether this route also reads what a form sends. */
+    /** True if this route also reads form bodies. */
     takes_forms?: boolean;
     /** How many values a body may hold here, where that is not the usual. */
     most_values?: number;

@@ -4,7 +4,7 @@ import { networkOf } from '../outgoing/networkOf.ts';
 
 export type ConnectionLimits = {
   max_connections: number;
-  /** Of one address, or of one /64 of IPv6. */
+  /** The most open connections of one address, or of one /64 of IPv6. */
   max_connections_per_address: number;
 };
 

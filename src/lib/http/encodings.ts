@@ -1,4 +1,4 @@
-/** Whether a client accepts a content coding: named, with a weight above zero. */
+/** True if a client accepts a content coding: the header names it with a weight above zero. */
 export function accepts(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
   return String(header ?? '')
     .split(',')

@@ -45,7 +45,7 @@ function bodyOf({ code, message, fault }: Failure, tells_details: boolean): obje
   return { error: code, message, ...(tells_details && fault && { details: fault }) };
 }
 
-/** What the caller may see of an error. */
+/** The failure that the caller may see for an error. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return isFrameworkRefusal(error)
@@ -83,7 +83,7 @@ const LINGER_BYTES = 1024 * 1024;
 /** The bytes received when each was refused. */
 const refused = new WeakMap<Socket, number>();
 
-/** What the HTTP parser refuses never becomes a request, so the answer is written on the bare socket. */
+/** Answers bytes that the HTTP parser rejected; they never become a request, so the answer is written to the socket. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, failure?: Failure): void {
   const read_before = refused.get(socket);
   // Discards what follows, so that the client can read the answer.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LANGUAGES, type Language } from '../text/language.ts';
 import type { CookieJar } from './cookies.ts';
 
-/** What was chosen in this browser, else the language that it likes best of those that pages speak. */
+/** The language chosen in this browser, else the supported language that Accept-Language prefers. */
 export function languageOf(request: IncomingMessage, cookies: CookieJar): Language {
   const chosen = LANGUAGES.find((one) => one === cookies.read(request, 'language'));
   return chosen ?? likedBest(request.headers['accept-language'] ?? '');

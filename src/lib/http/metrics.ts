@@ -9,7 +9,7 @@ type PoolNumbers = { max: number; open: number; busy: number };
 type Reading = {
   name: string;
   help: string;
-  /** What several processes measure is added up; of what they all know the same, the highest counts. */
+  /** True if all processes measure the same value: the highest counts. Other values of several processes are added up. */
   is_shared?: boolean;
   read: () => Promise<number> | number;
 };

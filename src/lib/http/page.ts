@@ -9,7 +9,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** A text or picture fixed until the next start, with headers for caching. */
 export type FixedText = {
   type: string;
-  /** The same bytes for every reader: who reads slowly costs no copy. */
+  /** One buffer for all readers, so that slow readers cost no copies. */
   bytes: Buffer;
   /** The hash of the bytes; an answer to `?v=` with it may be cached forever. */
   version: string;

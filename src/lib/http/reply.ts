@@ -85,7 +85,7 @@ export function workedMs({ raw, elapsedTime }: { raw: ServerResponse; elapsedTim
   return raw instanceof Reply ? Math.max(0, elapsedTime - raw.waited_ms) : elapsedTime;
 }
 
-/** Whether the request was answered and the rest of it is being discarded. */
+/** True if the request was answered and the rest of its body is being discarded. */
 export function isDiscarding(socket: Socket): boolean {
   return discarding.has(socket);
 }

@@ -32,7 +32,7 @@ export type ServerLimits = ConnectionLimits &
     /** The most running requests; an answer that waits for its client does not count. */
     max_in_flight: number;
     max_event_loop_delay_ms: number;
-    /** So many running requests are no overload, however late the event loop is. */
+    /** With at most this many running requests there is no overload, however late the event loop is. */
     few_in_flight: number;
     /** How long a request may run on after closing begins; then its connection ends. */
     finish_within_ms: number;

@@ -32,7 +32,7 @@ export class StructureCheck {
     this.#most_values = most_values;
   }
 
-  /** Whether a `\u` was written: only so can valid UTF-8 spell NUL or half of a surrogate pair. */
+  /** True if the text contains a `\u` escape: valid UTF-8 can spell NUL or half of a surrogate pair only with one. */
   get has_codes(): boolean {
     return this.#has_codes;
   }

@@ -4,12 +4,12 @@ import type { Log } from '../log.ts';
 import { onOneLine } from '../text/names.ts';
 
 export type Letter = {
-  /** The same on every attempt, so that duplicates can be recognised. */
+  /** Unchanged on every attempt, so that duplicates can be recognised. */
   id: string;
   recipient: string;
   subject: string;
   text: string;
-  /** The same words as HTML. */
+  /** The text as HTML. */
   html: string;
 };
 

@@ -12,7 +12,7 @@ export type Message = {
 export type Reading = {
   /** How much of an answer's body is kept. */
   limit_bytes: number;
-  /** Whether to read the body of a 2xx; if not, the headers end the call. */
+  /** With `ignore`, the headers of a 2xx end the call. */
   success_body: 'read' | 'ignore';
 };
 

@@ -4,9 +4,9 @@ import { isRange, isWithin, parseAddress, toRange, type Address } from './range.
 
 /** Decides which addresses customers' calls may reach; refuses what it cannot parse. */
 export type Guard = {
-  /** Whether a call to this URL may go to this address. */
+  /** True if a call to this URL may go to this address. */
   permits(url: URL, address: string): boolean;
-  /** Whether the operator allowed this host, or it is an inbox of ours: with any address and plain http too. */
+  /** True if the operator allowed this host, or it is an inbox of this service: any address and plain http are accepted. */
   trusts(url: URL): boolean;
 };
 
@@ -47,9 +47,9 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000:
   toRange,
 );
 
-/** What this service knows of its own address. */
+/** The public address of this service. */
 export type OwnAddress = {
-  /** Whether the URL is of an inbox of this service, which takes what is posted to it and does nothing else. */
+  /** True for the URL of an inbox of this service, which stores what is posted to it and does nothing else. */
   takes(url: URL): boolean;
 };
 
@@ -74,7 +74,7 @@ export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN)
   };
 }
 
-/** Whether the setting may hold this: a host name, an address or a range. */
+/** True for an entry that the setting may contain: a host name, an address or a range. */
 export function isAllowEntry(text: string): boolean {
   return isRange(text) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(text);
 }
@@ -85,7 +85,7 @@ export function literalOf({ hostname }: URL): string | undefined {
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Whether this is a public address of the internet. */
+/** True for a public address of the internet. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   return address !== undefined && isPublic(address);

@@ -15,7 +15,7 @@ export function readNetwork(text: string): ReadNetwork {
   return { fault: `“${text}” is not the start of its network: ${network}, or ${range[0].toString()} alone` };
 }
 
-/** Whether an address is in one of the networks. */
+/** True if an address is in one of the networks. */
 export function isInNetworks(text: string, networks: readonly string[]): boolean {
   const address = parseAddress(text);
   if (!address) return false;
@@ -23,7 +23,7 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
   return networks.some((network) => isWithin(plain, toRange(network)));
 }
 
-/** Whether one of the networks holds all of this one. */
+/** True if one of the networks contains this network completely. */
 export function isPartOfNetworks(network: string, networks: readonly string[]): boolean {
   const [base, bits] = toRange(network);
   return networks.map(toRange).some((wider) => bits >= wider[1] && isWithin(base, wider));

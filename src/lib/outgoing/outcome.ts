@@ -24,7 +24,7 @@ export type Outcome =
       status: number;
       headers: AnswerHeaders;
       body: Buffer;
-      /** Whether the body was longer than the limit. */
+      /** True if the body was longer than the limit. */
       truncated: boolean;
     }
   | { kind: 'blocked'; address: string | null }
@@ -45,9 +45,9 @@ export type CallResult = {
   outcome: Outcome;
   address: string | null;
   reused: boolean;
-  /** Whether the request went out. */
+  /** True if the request was written, even in part. */
   was_sent: boolean;
-  /** Of an answer that began; null where none did. */
+  /** The headers of the answer; null if no answer began. */
   answer_headers: AnswerHeaders | null;
   timings: Timings;
 };

@@ -20,7 +20,7 @@ export type Call = Omit<Message, 'path'> & {
   /** Bounds everything, from the wait for a connection to the last byte of the answer. */
   timeout_ms: number;
   reading: Reading;
-  /** Whether to wait for a free connection; if not, the call ends at once as timed out. */
+  /** If false and no connection is free, the call ends at once as timed out. */
   may_wait: boolean;
 };
 
@@ -139,7 +139,7 @@ function assertCallable(guard: Guard, url: URL): void {
   if (literal !== undefined && !guard.permits(url, literal)) throw new BlockedAddress(literal);
 }
 
-/** What was opened for one URL of an origin may not be allowed for another one. */
+/** Checks the guard again: a connection opened for one URL of an origin may not be allowed for another URL. */
 function assertKeptCallable(guard: Guard, kept: Connection, { url }: Attempt, lease: Lease): void {
   if (guard.permits(url, kept.address)) return;
   lease.release(kept);

@@ -18,7 +18,7 @@ export function readNetworks(names: readonly string[]): string[] | undefined {
   return networks.length > 0 && networks.every(isRange) ? networks : undefined;
 }
 
-/** Whether a hop's forwarded address is trusted. */
+/** Decides if the forwarded address of a hop is trusted. */
 export function isTrustedProxy(proxies: Proxies): false | ((address: string, hop: number) => boolean) {
   if (proxies === false) return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
@@ -26,7 +26,7 @@ export function isTrustedProxy(proxies: Proxies): false | ((address: string, hop
   return (address) => isOn(list, address);
 }
 
-/** Whether an address is shared by many clients: a proxy, or loopback. */
+/** Decides if many clients share an address: a proxy, or loopback. */
 export function isSharedAddress(proxies: Proxies): (address: string) => boolean {
   if (typeof proxies === 'number') return () => true;
   const list = listOf(proxies || []);

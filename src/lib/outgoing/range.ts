@@ -10,7 +10,7 @@ export function parseAddress(text: string): Address | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
 }
 
-/** Whether this is an address, or a range of them. */
+/** True for an address or a range of addresses. */
 export function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

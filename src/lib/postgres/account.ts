@@ -25,7 +25,7 @@ export async function assertOwner(cluster_dir: string, account: Account | undefi
   );
 }
 
-/** Whether the account may pass through every directory that leads there. */
+/** True if the account may enter every directory of the path. */
 export async function isReachable(directory: string, account: Account | undefined): Promise<boolean> {
   if (!account) return true;
   for (let place = path.resolve(directory); ; place = path.dirname(place)) {

@@ -17,7 +17,7 @@ export type Server = {
   exited: Promise<void>;
   /** False when the process ended before it was ready. */
   becomesReady: () => Promise<boolean>;
-  /** What it said before it ended. */
+  /** The last lines of its log. */
   lastLines: () => Promise<string[]>;
   stop: () => Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
 export type MetricRows = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What the first process and its workers tell each other. */
+/** The messages between the first process and its workers. */
 export type Message =
   | { kind: 'ready'; url: string }
   /** A worker cannot start, with the line for the operator. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import { readMessage, type Message, type MetricRows } from './messages.ts';
 
-/** Who does not answer in this time is taken at what it told last: left out, its counters would fall and rise again. */
+/** A process that does not answer in this time counts with its last values; without them the sums would fall and rise again. */
 const ANSWER_MS = 1_000;
 
 /** Undefined as long as the worker has told nothing. */

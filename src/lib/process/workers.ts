@@ -89,7 +89,7 @@ function becomeReady(worker: Worker): Promise<string> {
 
 type End = { code?: number; signal?: string; err?: Error };
 
-/** Also of one that the system did not start, which has no exit. */
+/** Resolves when the worker ends, also if the system could not start it and no exit is reported. */
 function endOf(worker: Worker): Promise<End> {
   return new Promise((resolve) => {
     if (worker.isDead()) resolve({});

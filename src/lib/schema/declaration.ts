@@ -2,9 +2,7 @@ import type { Static, TSchema } from './type.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * Who may use an operation of the dashboard: an admin may use all that a member may, staff only their own.
- */
+/** The people who may use an operation of the dashboard. An admin may use all operations of a member, staff only theirs. */
 export type Audience = 'anyone' | 'member' | 'admin' | 'staff';
 
 /** A method and a path, as in `GET /tasks`. */
@@ -25,7 +23,7 @@ export type ConsoleOperation = {
 
 export type ConsoleOperations = Record<OperationKey, ConsoleOperation>;
 
-/** What holds for every path of an api. */
+/** Options of all paths of an API. */
 type ApiOptions = { tag: string; body_limit_bytes?: number };
 
 export type ConsoleApi<O extends ConsoleOperations = ConsoleOperations> = {
@@ -39,10 +37,10 @@ export function consoleApi<O extends ConsoleOperations>(operations: O, options: 
 
 type QueryOf<D> = D extends { query: infer Q extends TSchema } ? Static<Q> : undefined;
 type BodyOf<D> = D extends { body: infer B extends TSchema } ? Static<B> : undefined;
-/** What comes back. */
+/** The answer of an operation. */
 export type AnswerOf<D> = D extends { answer: infer A extends TSchema } ? Static<A> : never;
 
-/** What runs an operation once its input is checked; `By` says who asks, for each audience and for the platform. */
+/** The functions that run operations with checked input; `By` is the type of the caller for each audience. */
 export type Handlers<O extends ConsoleOperations, By extends Record<Audience | 'platform', unknown>> = {
   [K in keyof O]: (
     by: By[CallerKey<O[K]>],
@@ -56,7 +54,7 @@ type CallerKey<D> = D extends OfPlatform
     ? R
     : never;
 
-/** What a page may ask of an api, with what is mounted at `/staff`. */
+/** The operations that a page can call, including those mounted at `/staff`. */
 export type OperationsOf<A> =
   A extends ConsoleApi<infer O>
     ? O & { [K in keyof O as O[K] extends OfPlatform ? StaffKey<K> : never]: O[K] }
@@ -65,7 +63,7 @@ export type OperationsOf<A> =
 type OfPlatform = { platform_summary: string };
 type StaffKey<K> = K extends `${infer M extends Method} /${infer P}` ? `${M} /staff/${P}` : never;
 
-/** What a page sends: a query as the URL holds it, a body as it is declared. */
+/** The input that a page sends: the query as text, the body as it is declared. */
 export type Sent<D> = SentQuery<D> & SentBody<D>;
 type SentBody<D> = D extends { body: TSchema } ? { body: BodyOf<D> } : { body?: never };
 type SentQuery<D> = D extends { query: TSchema } ? NeededIfAny<WireQuery<QueryOf<D>>> : { query?: never };
@@ -83,7 +81,7 @@ type Needed<Q> = {
 
 /** An operation at its path. */
 type Placed = {
-  /** Whose handler runs it. */
+  /** The operation whose handler runs this one. */
   key: OperationKey;
   method: Method;
   path: string;

@@ -6,7 +6,7 @@ export class PatternFault extends Error {}
 export type LinearPattern = { test(text: string): boolean; toString(): string };
 
 const TOKENS = /\\(?:[pPu]\{[^}]*\}|k<|[\s\S])|\(\?(?:<?[=!])|\[\^?|[\s\S]/gu;
-/** What JavaScript takes for white space, as the inside of a character class. */
+/** The white space of JavaScript, as the content of a character class. */
 const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
 const NO_SPACES = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
 const LINE_ENDS = String.raw`\n\r\x{2028}\x{2029}`;

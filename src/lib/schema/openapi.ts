@@ -31,7 +31,7 @@ export type Schema = {
   contentMediaType?: string;
   /** `rule` as the document calls it. */
   'x-rule'?: string;
-  /** What each value of an enum means. */
+  /** The meaning of each value of an enum. */
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
   /** The status that carries each code. */
   'x-statuses'?: Readonly<Record<string, number>>;

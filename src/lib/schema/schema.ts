@@ -1,6 +1,6 @@
 import { Type, type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from './type.ts';
 
-/** What is said of every time that callers write. */
+/** The rule for all times that callers send. */
 export const TIME_RULE =
   'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
   '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.';
@@ -21,12 +21,12 @@ export function OneOf<const V extends readonly string[]>(
   return Type.Unsafe({ type: 'string', enum: [...values], ...options });
 }
 
-/** The same with a description, which replaces an earlier one. */
+/** A copy of a schema with another description. */
 export function About<S extends TSchema>(description: string, schema: S): S {
   return { ...schema, description };
 }
 
-/** What a change may name: each member, or none. */
+/** Makes all members optional, for the body of a PATCH. */
 export function EachOptional<P extends TProperties>(properties: P) {
   const members = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
   return Object.fromEntries(members) as { [N in keyof P]: TOptional<P[N]> };
@@ -35,7 +35,7 @@ export function EachOptional<P extends TProperties>(properties: P) {
 /** How the document calls a record, in one word, and what it says of it. */
 type Named = { title?: string; description?: string };
 
-/** What a caller sends: unknown members are dropped, because real clients send some. */
+/** The schema of an input: unknown members are dropped, because real clients send some. */
 export function Input<P extends TProperties>(properties: P, named: Named = {}) {
   return Type.Object(properties, { ...named, additionalProperties: false });
 }
@@ -71,7 +71,7 @@ export const Page = {
   }),
 };
 
-/** What a page says of itself. */
+/** The members that describe a page of a list. */
 export const PageEnds = {
   limit: Type.Integer({ description: 'The most records that this page may hold, as asked for.' }),
   offset: Type.Integer({ description: 'How many records come before this page.' }),
@@ -82,7 +82,7 @@ export const CountedPage = {
   ...PageEnds,
 };
 
-/** What we answer: every member is there, and no other. */
+/** The schema of an answer: all members are present, and no others. */
 export function Answer<P extends TProperties>(properties: P, named: Named = {}) {
   return Type.Object(properties, { ...named, additionalProperties: false });
 }

@@ -14,7 +14,7 @@ export function noteServed<Fault>(error: Fault): Fault {
   return error;
 }
 
-/** Whether the database was away or had no time, and nothing was written. */
+/** True when the database was unavailable or too busy, and the request wrote nothing. */
 export function isUnserved(error: unknown): boolean {
   return error instanceof Error && unserved.has(error);
 }
@@ -121,12 +121,12 @@ export function isOfFileStore(error: unknown): boolean {
 
 const WRITING = /\b(?:insert|update|delete|merge|call|pg_notify)\b/i;
 
-/** Whether a statement may write; one that locks rows counts as such. */
+/** True for a statement that may write; a statement that locks rows counts as one. */
 export function mayWrite(text: string): boolean {
   return WRITING.test(text);
 }
 
-/** What is asked for at once, of which something may be written already. */
+/** The request that the current code runs for, and if it may have written something. */
 const asked = new AsyncLocalStorage<{ has_written: boolean }>();
 
 /** Runs what is asked for at once: a failure after a first write does not leave nothing written. */

@@ -5,7 +5,7 @@ export type Level = (typeof LEVELS)[number];
 
 const LENGTH_MS = { day: DAY_MS, hour: 3_600_000, minute: 60_000, second: 1_000 };
 
-/** Where the bucket of a moment begins. */
+/** The start of the bucket that contains a moment. */
 export function bucketOf(level: Level, moment: Date): Date {
   if (level !== 'month') {
     const length_ms = LENGTH_MS[level];
@@ -17,7 +17,7 @@ export function bucketOf(level: Level, moment: Date): Date {
   return start;
 }
 
-/** Where the next bucket begins. */
+/** The start of the bucket after the one that contains a moment. */
 export function bucketAfter(level: Level, moment: Date): Date {
   const start = bucketOf(level, moment);
   if (level !== 'month') return new Date(start.getTime() + LENGTH_MS[level]);
@@ -53,7 +53,7 @@ export function spansFrom(moment: Date): Span[] {
 export type Leaf = { level: Level; starts_at: Date; ends_at: Date };
 
 /**
- * Where the level below begins, if the bucket of this level is split: rows up to there are looked at one by
+ * The buckets at the end of a range that are split into the level below. Rows of the smallest level are compared one by
  * one.
  */
 export function leavesAt(moment: Date): Leaf[] {

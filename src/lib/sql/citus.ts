@@ -1,7 +1,7 @@
 import { LOOKUPS, type Database, type Queryable } from './sql.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
-/** Where the rows of each table lie; a table that is not named here stays on the coordinator. */
+/** The placement of each table; a table that is not listed stays on the coordinator. */
 export type Layout = {
   /** The first one's rows are together with those of all others that have the same value in their column. */
   together: { first: string; key: string; column: string };
@@ -210,7 +210,7 @@ async function putKeysBack(db: Database): Promise<void> {
   await db.unsafe(`drop table ${PENDING_KEYS}`);
 }
 
-/** What statements call where the rows are. */
+/** Makes functions that statements call available on every server. */
 async function distributeFunctions(db: Queryable): Promise<void> {
   await db`
     select create_distributed_function(routine.oid::regprocedure)

@@ -16,7 +16,7 @@ import { beginText, greetingOf, poolingOf, setText, type Pooling } from './pooli
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
 
-/** Where a server listens: a URL, or the parts that the embedded server gives out. */
+/** The address of a server: a URL, or the parts that the embedded server gives out. */
 export type ConnectionTarget =
   | string
   | { host: string; port: number; username: string; password: string; database: string };
@@ -28,7 +28,7 @@ export type ConnectionOptions = {
   connect_ms: number;
   /** Settings of the server's session. */
   session: Record<string, string>;
-  /** What the address leads to, where that is not to be looked up. */
+  /** The kind of pooler behind the address, if it is known already. */
   pooling?: Pooling;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
@@ -40,19 +40,19 @@ export type Connection = {
   greeted_by: number;
   /** How a transaction begins. */
   begin: string;
-  /** Whether each transaction may meet another session of the server. */
+  /** True if each transaction may run in another session of the server. */
   is_shared: boolean;
   ask(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
   /** Several statements without values; returns the rows of the last. */
   askPlainly(text: string): Promise<Rows<object[]>>;
-  /** What a COPY gives or takes, which may pause for as long as the other side needs. */
+  /** The rows of a COPY; they may pause for as long as the other side needs. */
   copyOut(text: string): CopiedRows;
   copyIn(text: string, rows: AsyncIterable<Uint8Array>): Promise<number>;
   /** Calls back when all statements of this turn are known, so that one more leaves in the same write. */
   beforeSend(last: () => void): void;
-  /** Whether it has ended, by itself or not. */
+  /** True after the connection has ended, for any reason. */
   is_dead(): boolean;
-  /** Whether it was ended because the server did not answer. */
+  /** True if the connection was ended because the server did not answer. */
   fell_silent(): boolean;
   hear(channel: string, told: () => void): void;
   onEnd(then: () => void): void;
@@ -61,7 +61,7 @@ export type Connection = {
   kill(): void;
 };
 
-/** Whether the server may be running a statement. */
+/** The server stopped answering; it may still be running a statement. */
 class ServerSilent extends Error {
   readonly code = 'SERVER_SILENT';
 }
@@ -74,7 +74,7 @@ export function isOutdated(error: unknown): boolean {
 /** Keeps a listening connection checked, which would not notice a dead server. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Of several hosts the first that takes it, beginning with the one that took the last. */
+/** Tries the hosts in order, starting with the one that accepted the last connection, and takes the first that accepts. */
 export async function openConnection(asked: ConnectionOptions): Promise<Connection> {
   const { target, connect_ms } = asked;
   const options = { ...asked, pooling: asked.pooling ?? poolingOf(target) };
@@ -198,7 +198,7 @@ function addressOf(target: ConnectionTarget): ClientConfig {
     // PGSSLMODE does not apply to the embedded server.
     return { user, host, port, password, database, ssl: false };
   }
-  // As libpq understands it: sslmode=require encrypts, verify-full also checks who is there.
+  // libpq's meaning: sslmode=require encrypts, verify-full also checks the server's certificate.
   const url = target.replace(TLS_IF_POSSIBLE, '$1prefer');
   return { connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true` };
 }

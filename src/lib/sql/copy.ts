@@ -18,7 +18,7 @@ export async function* copyOut(wire: Wire, send: Sending, text: string): CopiedR
     for (let block = await copy.next(); block; block = await copy.next()) yield block;
     return copy.rows;
   } finally {
-    // What is left of an unread copy cannot be told from the next answer.
+    // The rest of an unread copy cannot be told from the next answer.
     if (!copy.is_over) wire.stream.destroy();
   }
 }

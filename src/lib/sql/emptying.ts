@@ -27,7 +27,7 @@ export async function deleteFew(tx: Transaction, table: string, having: Having):
   return deleted.count;
 }
 
-/** Where rows are spread, a place is one of the account's part of the table. */
+/** A ctid is unique only within one shard, so spread tables need the account as well. */
 function andOn(tx: Transaction, where: string): string {
   return areRowsSpread(tx) ? `${where} and ` : '';
 }
@@ -48,7 +48,7 @@ export async function clearSome(
   return cleared.count;
 }
 
-/** Those of a table's partitions, or the table itself, that have such a row. */
+/** The partitions of a table, or the table itself, that contain a matching row. */
 export async function listHolding(tx: Transaction, table: string, having: Having): Promise<string[]> {
   const { where, values } = conditionsOf(having);
   const leaves = await listLeaves(tx, table);

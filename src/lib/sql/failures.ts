@@ -6,7 +6,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** The last one is how a pooler tells that its server is gone. */
 const CONNECTION_LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '08P01']);
 
-/** Whether the work may be run again from its beginning. */
+/** True if the transaction may be run again from its beginning. */
 export function isWorthRetrying(error: unknown): boolean {
   const code = errorCode(error);
   const is_asked_to = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
@@ -17,7 +17,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return CONNECTION_LOST.has(errorCode(error) ?? '');
 }
 
-/** Whether the database is unreachable: no connection, or a server that starts, stops or is full. */
+/** True if the database cannot be reached: no connection, or a server that starts, stops or has no free slot. */
 export function isDatabaseAway(error: unknown): boolean {
   return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
 }
@@ -27,7 +27,7 @@ export function isLockTimeout(error: unknown): boolean {
   return errorCode(error) === LOCK_NOT_AVAILABLE;
 }
 
-/** Whether the database refused the values, so that a retry does not help. */
+/** True if the database rejected the values, so that a retry does not help. */
 export function isRefusal(error: unknown): boolean {
   return /^(21|22|23|44|54|P0)\w{3}$/.test(errorCode(error) ?? '');
 }

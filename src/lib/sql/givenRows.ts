@@ -2,8 +2,8 @@ import { areRowsSpread } from './spread.ts';
 import type { Fragment, Transaction } from './sql.ts';
 
 /**
- * What stands behind `insert into` for rows of one account with the same columns: one as values, several as one
- * parameter, so that a statement serves any number of them. Bytes are only given alone.
+ * The columns and values of an `insert into` for rows of one account. One row is sent as values. Several rows are sent
+ * as one JSON parameter, so that one prepared statement serves any number of them; columns of bytes need single rows.
  */
 export function givenRows(
   tx: Transaction,
@@ -13,7 +13,7 @@ export function givenRows(
 ): Fragment {
   const [row = {}, ...others] = rows;
   if (others.length === 0) return tx`${tx({ account_id, ...row })}`;
-  // What is selected would be copied to the server with the rows, values are sent with the statement.
+  // Citus copies selected rows to the shards one by one; it sends values with the statement.
   if (areRowsSpread(tx)) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
   const columns = tx.unsafe(Object.keys(row).join(', '));
   return tx`

@@ -1,7 +1,7 @@
 /** The part of a URL that names hosts, between the password and the path. */
 const AUTHORITY = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 
-/** The same URL for each of the hosts that it names, separated by commas, as libpq reads them. */
+/** Splits a URL with several hosts, separated by commas as in libpq, into one URL for each host. */
 export function listHosts(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(url) ?? [];
   if (hosts.includes(',')) return hosts.split(',').map((host) => before + host + after);
@@ -19,10 +19,10 @@ export function listHosts(url: string): string[] {
   });
 }
 
-/** What a URL may ask of a server's sessions; the service writes, so a standby is of no use to it. */
+/** The accepted values of target_session_attrs; the service writes, so it cannot use a standby. */
 const ATTRIBUTES = ['any', 'read-write', 'primary'];
 
-/** What a URL asks of a server's sessions; undefined where the service could not work with it. */
+/** The target_session_attrs of a URL; undefined if the service cannot work with the value. */
 export function readAttributes(url: string): string | undefined {
   const asked = /[?&]target_session_attrs=([^&#]*)/.exec(url)?.[1] ?? 'any';
   return ATTRIBUTES.find((attributes) => attributes === asked);

@@ -51,7 +51,7 @@ function unknownMigration({ number, name }: MigrationName): StartupFault {
   );
 }
 
-/** Whether the database has the migrations of this version, unchanged; a newer version may have added others. */
+/** True if the database has all migrations of this version, unchanged; a newer version may have added more. */
 export async function isMigrated(db: Database, folder: string): Promise<boolean> {
   const migrations = await readMigrations(folder);
   const applied = await listApplied(db);
@@ -112,7 +112,7 @@ async function listApplied(db: Queryable): Promise<MigrationName[]> {
     order by migration.number`;
 }
 
-/** What only a newer version knows was added beside what this one uses. */
+/** Throws if an applied migration differs from the file; an unknown one comes from a newer version and only added. */
 function assertUnchanged(earlier: MigrationName, migrations: Migration[]): void {
   const migration = migrations[earlier.number - 1];
   if (migration && migration.checksum !== earlier.checksum) {

@@ -10,7 +10,7 @@ export type PoolOptions = ConnectionOptions & {
   for_reads?: number;
 };
 
-/** What a connection is taken for; a long read is of a caller who takes the rows along at his pace. */
+/** The use of a connection; the rows of a long read are read at the pace of the caller. */
 export type Purpose = 'read' | 'long read' | 'write';
 
 type Waiting = {
@@ -35,7 +35,7 @@ export class Pool {
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
   readonly #waiting = new Set<Waiting>();
-  /** What writes, or may, with those for whom a connection is opened to write with. */
+  /** Connections that write or may write, and callers for whom a connection to write with is being opened. */
   readonly #writing = new Set<Connection | Waiting>();
   /** For whom a connection is being opened; one that is given back meanwhile serves as well. */
   readonly #opening = new Set<Waiting>();

@@ -1,8 +1,9 @@
 import { StartupFault } from '../process/startupFault.ts';
 
 /**
- * Whose the server's session behind a connection is: its own from the greeting on, lent by a pooler until the
- * connection ends, or another one for each transaction. And whether what is prepared is found again.
+ * How a connection gets its session of the server: `direct` has its own, `session` borrows one from a pooler until the
+ * connection ends, `transaction` may get another one for each transaction. `prepares` is false if prepared statements
+ * are lost between transactions.
  */
 export type Pooling = { kind: 'direct' | 'session' | 'transaction'; prepares: boolean };
 
@@ -12,7 +13,7 @@ const UNPREPARED: Pooling = { kind: 'transaction', prepares: false };
 /** By URL, what was found out when the process started. */
 const learned = new Map<string, Pooling>();
 
-/** What an address leads to, as it says itself or as it was found out; a server if neither. */
+/** The pooling of an address: what its URL says, else what the probe found, else a direct connection. */
 export function poolingOf(target: string | object): Pooling {
   if (typeof target !== 'string') return DIRECT;
   return readPrepare(target) === 'false' ? UNPREPARED : (learned.get(target) ?? DIRECT);
@@ -23,7 +24,7 @@ export function learn(url: string, pooling: Pooling): void {
   learned.set(url, pooling);
 }
 
-/** What LISTEN and locks of a session need. */
+/** Throws if sessions change between transactions: LISTEN and session locks need one session. */
 export function assertOwnSession(target: string | object): void {
   if (poolingOf(target).kind !== 'transaction') return;
   throw new StartupFault(
@@ -33,7 +34,7 @@ export function assertOwnSession(target: string | object): void {
 
 export type Settings = Record<string, string>;
 
-/** What a URL says of prepared statements. */
+/** The `prepare` parameter of a URL. */
 export function readPrepare(url: string): string | undefined {
   return /[?&]prepare=([^&#]*)/.exec(url)?.[1];
 }
@@ -49,7 +50,7 @@ export function setText(set: 'set' | 'set local', session: Settings): string {
     .join(';');
 }
 
-/** What the greeting may hold: a pooler refuses what it does not know. */
+/** The settings that the start-up message may contain: a pooler refuses settings that it does not know. */
 export function greetingOf({ kind }: Pooling, session: Settings): Settings {
   if (kind === 'direct') return session;
   const { application_name } = session;

@@ -33,7 +33,7 @@ async function findPooling(open: Opening): Promise<Pooling> {
   }
 }
 
-/** Of those that are always set, with values that no server has by itself. */
+/** Settings that every connection sets, with values that no server has by default. */
 const UNUSUAL = {
   statement_timeout: '59999',
   idle_in_transaction_session_timeout: '59998',
@@ -41,7 +41,7 @@ const UNUSUAL = {
 };
 const REFUSED_SETTING = /startup parameter/i;
 
-/** Whether the process that answers is the one that greeted, with the settings of the greeting. */
+/** True if the same server process answers as at the start-up message, with the settings of that message. */
 async function isAsGreeted(connection: Connection): Promise<boolean> {
   const names = Object.keys(UNUSUAL);
   const found = await connection.askPlainly(

@@ -16,15 +16,15 @@ import {
 } from './statement.ts';
 import { JsonValue, type Value } from './values.ts';
 
-/** What one `connect()` opened: the same object for its transactions, and however the database is wrapped. */
+/** Identifies one `connect()`: its transactions and all wrappers of its database have the same object. */
 export type Source = {
   pool: Pool;
-  /** Whether the rows of accounts are spread over several servers. */
+  /** True if the rows of accounts are spread over several servers. */
   are_rows_spread: boolean;
 };
 export const source = Symbol('source');
 
-/** What a query needs when it does not care whether it runs inside a transaction. */
+/** Runs statements, inside or outside a transaction. */
 export type Queryable = {
   readonly [source]: Source;
   /** A statement, or a part of one: it runs when it is awaited. */
@@ -42,10 +42,10 @@ export type Queryable = {
   json(value: unknown): JsonValue;
 };
 
-/** Its statements take effect together. */
+/** Runs statements that take effect together. */
 export type Transaction = Queryable & { readonly [state]: TransactionState };
 
-/** Whether a row is there that a transaction alone writes; for work that commits along, its result in place of true. */
+/** Looks for a row that only this transaction writes. Work that commits along returns its result in place of true. */
 export type Proof = (tx: Transaction) => Promise<unknown>;
 
 export type TransactionState = {

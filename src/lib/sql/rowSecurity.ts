@@ -10,8 +10,8 @@ import type { Sql } from './statement.ts';
 const RESTRICTED_ROLE = 'tenant_ops_restricted';
 
 /**
- * The same database seen by one account: every statement and every transaction runs as the restricted role,
- * so that a query that forgot its account finds nothing of the others.
+ * A database whose statements and transactions run as the restricted role, for one account. A query that forgets its
+ * account finds no rows of other accounts.
  */
 export const asAccount = accountViews((db, account_id) => {
   const own = viewAs(db, { account_id, sees: 'own' });
@@ -21,7 +21,7 @@ export const asAccount = accountViews((db, account_id) => {
 
 const views = new WeakMap<Database, Database>();
 
-/** The same view with what other accounts share with this one; its statements name what they mean. */
+/** A view of one account that also sees rows which other accounts share with it. */
 export function seeingShared(db: Database): Database {
   return views.get(db) ?? db;
 }

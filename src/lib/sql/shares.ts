@@ -5,7 +5,7 @@ import { NoConnectionFree } from './pool.ts';
 export type ShareLimits = {
   /** How much of one owner runs at once while others have work, too. */
   most: number;
-  /** The same while no other one has; as much as otherwise if left out. */
+  /** The limit while no other owner has work; `most` if left out. */
   most_alone?: number;
   /** How long an owner counts after its last work came. */
   remembered_ms?: number;

@@ -1,6 +1,6 @@
 import { source, type Queryable } from './queryable.ts';
 
-/** Whether the rows of accounts are spread over several servers. */
+/** True if the rows of accounts are spread over several servers. */
 export function areRowsSpread(db: Queryable): boolean {
   return db[source].are_rows_spread;
 }

@@ -46,7 +46,7 @@ export type ConnectOptions = {
   /** How many connections only statements that read may take. */
   for_reads?: number;
   name?: string;
-  /** Whether the rows of accounts are spread over several servers; `learnSpread` finds it out. */
+  /** True if the rows of accounts are spread over several servers; `learnSpread` detects it. */
   are_rows_spread?: boolean;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
@@ -161,7 +161,7 @@ export function unplanned(
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }
 
-/** The same database, with one more step before each commit. */
+/** A database that runs one more step before each commit. */
 export function beforeCommit(
   db: Database,
   last: (tx: Transaction, result: unknown) => Promise<void>,
@@ -186,7 +186,7 @@ export function withoutBeforeCommit(db: Database): Database {
   return bare.get(db) ?? db;
 }
 
-/** The same database, where all but long reads is run by another; those are bounded by who begins them. */
+/** A database whose statements and transactions run through `run`, except long reads, which their callers bound. */
 export function inTurn(
   db: Database,
   run: <T>(work: () => Promise<T>, purpose: 'read' | 'write') => Promise<T>,
@@ -206,7 +206,7 @@ export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
   return db`${sql}`;
 }
 
-/** The same database with another way to run statements or transactions. */
+/** A database with another way to run statements or transactions. */
 export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
   const parts = partsOf.get(db);
   if (!parts) throw new Error('not a database that connect() made');

@@ -8,13 +8,13 @@ export class JsonValue {
     this.value = value;
   }
 
-  /** As a member of a larger document. */
+  /** Called when the value is a member of a larger document. */
   toJSON(): unknown {
     return this.value;
   }
 }
 
-/** What a statement may be given. */
+/** A parameter of a statement. */
 export type Value =
   | string
   | number
@@ -48,7 +48,7 @@ export function typeOf(value: Value): number {
   return OID.unknown;
 }
 
-/** As it is sent: bytes as they are, everything else as text. */
+/** The wire format of a value: bytes unchanged, everything else as text. */
 export function toWire(value: Value): string | Buffer | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What stands in braces: `{name}` in `Welcome, {name}`. */
+/** The placeholders of a text: `name` for `Welcome, {name}`. */
 export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;

@@ -18,7 +18,7 @@ const JOINING = (
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 
-/** The same characters where they belong. */
+/** Invisible characters in places where a script or an emoji needs them. */
 const SEEN = new RegExp(
   [
     // Persian می‌خواهم, Sinhala ශ්‍රී
@@ -34,7 +34,7 @@ const SEEN = new RegExp(
   'gu',
 );
 
-/** Whether a name is visible as a whole and not empty. */
+/** True for a name that has a visible character and no invisible ones. */
 export function isName(text: string): boolean {
   return HAS_VISIBLE.test(text) && !UNSEEN.test(text.replace(SEEN, ''));
 }

@@ -11,7 +11,7 @@ export function openPlace(text: string): Place {
   return bucketPlace(toUrl(text));
 }
 
-/** Whether a text names a folder, or a bucket with all that is needed to reach it. */
+/** True for the path of a folder, or the URL of a bucket with all parts that are needed to reach it. */
 export function isPlace(text: string): boolean {
   if (!BUCKET.test(text)) return text !== '' && !text.includes('://');
   if (!URL.canParse(toUrl(text))) return false;
@@ -26,7 +26,7 @@ export function splitPlace(text: string): { place: string; name: string } {
   return { place: before + query, name };
 }
 
-/** As it may be shown: without the secret of the bucket. */
+/** The address of a place without the secret of its bucket, for logs and pages. */
 export function describePlace(text: string): string {
   return text.replace(/(:\/\/[^:@/]*):[^@/]*@/, '$1:…@');
 }

@@ -7,7 +7,7 @@ export type Sink = {
   abort(): Promise<void>;
 };
 
-/** Where archives are kept: a folder, or one of a bucket. */
+/** Stores archives in a folder or under a prefix of a bucket. */
 export type Place = {
   /** Refuses a name that is taken. */
   create(name: string): Promise<Sink>;

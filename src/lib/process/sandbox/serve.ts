@@ -38,7 +38,7 @@ function yieldProcessor(): void {
   }
 }
 
-/** Where the machine itself is out of memory, Linux ends this process before the service. */
+/** Raises the OOM score of this process, so that Linux ends it before the service. */
 function volunteerForOutOfMemoryKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

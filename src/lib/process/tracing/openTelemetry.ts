@@ -33,7 +33,7 @@ export type TracerOptions = {
   sampling: Sampling;
   version: string;
   log: Log;
-  /** Where spans go, if not to where OTEL_EXPORTER_OTLP_ENDPOINT says. */
+  /** The receiver of spans, in place of OTEL_EXPORTER_OTLP_ENDPOINT. */
   url?: string;
 };
 

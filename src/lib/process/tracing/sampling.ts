@@ -2,7 +2,7 @@ import { WrongValue } from '../settings.ts';
 
 const KINDS = ['always_on', 'always_off', 'traceidratio'] as const;
 
-/** Which traces are recorded, by the standard names. */
+/** A sampler, by its standard name. */
 export type SamplerName = { kind: (typeof KINDS)[number]; follows_parent: boolean };
 export type Sampling = SamplerName & { ratio: number };
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a span may tell: never a value of a statement, a body, a secret or a name of a user. */
+/** Attributes of a span: never a value of a statement, a body, a secret or the name of a user. */
 type Attributes = Record<string, string | number>;
 type SpanKind = 'server' | 'client' | 'internal';
 
@@ -40,7 +40,7 @@ export function findSpan(): Span | undefined {
   return running.getStore();
 }
 
-/** What is kept with work that is done later. */
+/** The traceparent that is stored with work that is done later. */
 export function currentTraceparent(): string | null {
   return running.getStore()?.traceparent ?? null;
 }

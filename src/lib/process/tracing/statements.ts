@@ -24,7 +24,7 @@ const MOST_NAMES = 1_000;
 
 const names = new Map<string, string>();
 
-/** What a statement does, and to which tables; values are not part of its text. */
+/** The command of a statement and its tables; values are not part of its text. */
 export function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

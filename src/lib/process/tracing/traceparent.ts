@@ -1,7 +1,7 @@
 type SpanContext = { traceId: string; spanId: string; traceFlags: number };
 
 const SAMPLED = 1;
-/** Of a later version only what is known is read. */
+/** Version 00; unknown fields of a later version are ignored. */
 const FORM = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 /** Reads the header of W3C Trace Context; undefined for one that is not well formed. */
