@@ -36,7 +36,7 @@ export async function createAccount(
 
 export type AccountToOpen = { account_name: string; full_name: string; email: string };
 
-/** The same with an invited admin, who chooses a password. */
+/** Creates an account whose admin is invited and chooses a password. */
 export async function openAccount(platform: Platform, input: AccountToOpen): Promise<AccountOpened> {
   const { db, now } = platform;
   const { account_name, full_name } = input;

@@ -22,7 +22,7 @@ const TimeZoneChanged = Answer({ account_id: Uuid, time_zone: Type.String() });
 
 const ACCOUNT_STATES = ['active', 'suspended'] as const;
 
-/** What an account holds, and what happened in it in the last thirty days. */
+/** The content of an account, and its activity in the last thirty days. */
 const usage = {
   people: Type.Integer(),
   seats: Type.Integer(),
@@ -37,7 +37,7 @@ const usage = {
   last_active_at: Nullable(Timestamp),
 };
 
-/** What an account stores, from what is counted when it is written. */
+/** The stored bytes and rows of an account, counted when they are written. */
 const Storage = Answer({
   file_bytes: Type.Integer(),
   most_file_bytes: Type.Integer(),

@@ -45,7 +45,7 @@ const clientId = Type.String({
   examples: ['app_4rTq8ZkW2mXv9BnL6cYd1PsG'],
 });
 
-/** What customers see of an app. */
+/** The members of an app that customers see. */
 const Face = Answer({
   name: Type.String(name),
   description: Type.String(description),
@@ -208,7 +208,7 @@ export const StaffAppPage = Answer({
 });
 export type StaffAppPage = Static<typeof StaffAppPage>;
 
-/** What a suspension of the app would end. */
+/** The accounts, grants and tokens that a suspension of the app would end. */
 const Reach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
 export type Reach = Static<typeof Reach>;
 

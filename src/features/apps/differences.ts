@@ -15,7 +15,7 @@ export function faceOf({ name, description, homepage, owner_name }: Submitted): 
   return { name, description, homepage, owner_name };
 }
 
-/** Whether the makers changed what customers see since the last review. */
+/** True if the developers changed members that customers see since the last review. */
 export function hasNewFace({ reviewed }: OAuthApp, now: Face): boolean {
   return FACE.some((member) => reviewed?.[member] !== now[member]);
 }

@@ -80,7 +80,7 @@ type Owner = Pick<Context, 'account_id' | 'actor' | 'now'> & { owner_name: strin
 type Ruled = { status: AppStatus };
 type Outcome = Ruled & {
   decided: Decided;
-  /** What the decision does to all accounts, once the app itself is written. */
+  /** Applies the decision to all accounts, after the app itself is written. */
   follow?: () => Promise<void>;
 };
 

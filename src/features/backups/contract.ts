@@ -7,7 +7,7 @@ const Backup = Answer({
   /** Without a secret. */
   place: Type.String(),
   state: OneOf(['running', 'done', 'failed']),
-  /** Whether the schedule made it, in place of an operator. */
+  /** True if the schedule made the backup, false if an operator did. */
   is_scheduled: Type.Boolean(),
   started_at: Timestamp,
   finished_at: Nullable(Timestamp),

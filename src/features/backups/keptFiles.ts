@@ -3,7 +3,7 @@ import type { Database } from '../../lib/sql/sql.ts';
 import { isBackupRunning } from './sql/backups.ts';
 
 /**
- * The same tools, whose files stay while a backup runs, since its snapshot may name them; what is no longer named is
+ * Tools whose files are not removed while a backup runs, because its snapshot may refer to them; unreferenced files are
  * collected afterwards. A caller removes a file only when its record is gone, so a backup that begins later does not
  * name it.
  */

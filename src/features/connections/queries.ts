@@ -12,7 +12,7 @@ export async function findOwnerName(db: Queryable, account_id: string): Promise<
   return owner?.name ?? null;
 }
 
-/** What an app has of the account: consents, unredeemed codes, and endpoints that outlast a suspension. */
+/** The access of each app to the account: consents, unredeemed codes, and endpoints that remain after a suspension. */
 export async function listConnections(
   db: Queryable,
   account_id: string,

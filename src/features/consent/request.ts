@@ -21,7 +21,7 @@ type Name = (typeof KNOWN)[number];
 export type AuthorizeRequest = {
   get(name: Name): string | undefined;
   repeated: readonly Name[];
-  /** As it was sent, byte for byte. */
+  /** The state parameter, byte for byte as it was sent. */
   raw_state: string | undefined;
 };
 

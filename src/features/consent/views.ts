@@ -5,7 +5,7 @@ import { destinationOf } from './location.ts';
 import type { Question } from './consent.ts';
 import { say, sayKnown } from '../../doors/say.ts';
 
-/** What the consent page needs to come back after another sign-in. */
+/** The values with which the consent page returns after another sign-in. */
 export type Again = { form_token: string; here: string };
 
 export function consentPage(question: Question, again: Again): Html {

@@ -7,7 +7,7 @@ import { listCallableSkills } from '../skills/device.ts';
 import { listWork } from '../tasks/device.ts';
 import type { Manifest } from './contract.ts';
 
-/** What the glasses load before a session starts. */
+/** The manifest that the glasses load before a session starts. */
 export async function readManifest(ctx: DeviceContext): Promise<Manifest> {
   const { seat_id } = ctx.actor;
   const { seat, user, roles } = await readWearer(ctx, seat_id);

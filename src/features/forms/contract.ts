@@ -136,7 +136,7 @@ const CreatedForm = Type.Unsafe<FormPost>({
   anyOf: [needs('template_image_url'), needs('template_image_base64')],
 });
 
-/** The same as the document tells it: two bodies, each with what it needs. */
+/** The documented schema: two bodies, each with its required members. */
 export const FormBodies = Type.Unsafe<FormPost>({ oneOf: [CreatedForm, ImportedForm] });
 
 /** Absent leaves a member as it is; null empties it. */

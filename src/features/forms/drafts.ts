@@ -1,7 +1,7 @@
 import { badRequest } from '../../lib/errors.ts';
 import type { Form } from './contract.ts';
 
-/** What the dashboard makes active has something to fill in; a draft, which glasses do not get, may be unfinished. */
+/** Throws if an active form has no field to fill in. A draft, which glasses do not get, may be unfinished. */
 export function assertFinished({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
   if (!is_active) return;
   if (fields.length === 0) throw badRequest('fields: add at least one field, or save the form as a draft');

@@ -81,7 +81,7 @@ export async function listForms(
   return { forms: forms.map((form) => withAddresses(form, tools)), limit, offset };
 }
 
-/** The same for the dashboard, with search and pictures. */
+/** Lists forms for the dashboard, with search and pictures. */
 export async function listFormCards(ctx: Context, filter: CardFilter): Promise<CardPage> {
   return listCards(ctx, { account_id: ctx.account_id, seen_by: ctx.account_id }, filter);
 }

@@ -14,7 +14,7 @@ export function listLibrary(ctx: Context, page: { limit: number; offset: number 
   return listForms({ ...ctx, account_id: PLATFORM }, page);
 }
 
-/** The same for the dashboard: searched by name, alias and category, marked where the account has a copy. */
+/** Lists the library for the dashboard: search by name, alias and category; forms that the account has copied are marked. */
 export function browseLibrary(ctx: Context, filter: CardFilter): Promise<CardPage> {
   const scope = { account_id: PLATFORM, seen_by: ctx.account_id };
   return listCards(ctx, scope, { ...filter, is_active: true });

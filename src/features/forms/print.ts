@@ -86,7 +86,7 @@ function isSelection({ type, options }: KnownField): boolean {
   return type === 'yes_no' || ((type === 'choice' || type === 'choices') && options.length > 0);
 }
 
-/** What could be chosen and what was, as on a paper form. */
+/** All options of a choice with the chosen ones marked, as on a paper form. */
 function boxes({ type, options }: KnownField, answer: unknown): Html {
   if (type === 'yes_no')
     return html`<ul>

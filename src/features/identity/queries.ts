@@ -3,7 +3,7 @@ import type { Queryable } from '../../lib/sql/sql.ts';
 
 export type Names = { account_name: string; name: string };
 
-/** What the account and the key or app are called; undefined once one of them is gone. */
+/** The names of the account and of the key or app; undefined after one of them was deleted. */
 export async function findNames(
   db: Queryable,
   account_id: string,

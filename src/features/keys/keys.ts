@@ -179,7 +179,7 @@ export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: strin
   const revoked = await queries.revokeKeysOf(tx, ctx.account_id, user_id, ctx.now);
   for (const id of revoked)
     await audit(tx, ctx, { action: 'key.revoked', target_id: id, details: { made_by: user_id } });
-  // What one of them was making meanwhile is committed by now.
+  // A key that one of these keys was creating at the same time is committed by now.
   return revoked.length === 0 ? 0 : revoked.length + (await revokeKeysOf(tx, ctx, user_id));
 }
 

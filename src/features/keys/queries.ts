@@ -134,7 +134,7 @@ export async function revokeKeysOf(
   return revoked.map(({ id }) => id);
 }
 
-/** Those that work first, then those that have expired, each newest first; revoked ones are last. */
+/** Lists keys: valid ones, then expired ones, then revoked ones, each newest first. */
 export async function listKeys(
   db: Queryable,
   account_id: string,

@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 1_000;
 const MOST_TERMS = 24;
 /** The most passages that are ranked, which bounds a search whatever its words. */
 const MOST_RANKED = 400;
-/** Where all words are common, this many of the rarest must occur together. */
+/** If all words of a search are common, a passage must contain this many of the rarest ones. */
 const MOST_TOGETHER = 3;
 
 /** The best passages for a question, of the account and of its bundles. */

@@ -13,7 +13,7 @@ export function writeText(content: MailContent, link: string): string {
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-/** The same words as HTML. */
+/** Writes the mail as HTML. */
 export function writePage(
   head: { language: Language; subject: string },
   content: MailContent,

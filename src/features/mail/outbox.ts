@@ -6,7 +6,7 @@ import { audit } from '../../audit/audit.ts';
 import type { MailFilter, MailPage } from './contract.ts';
 import * as queries from './sql/outbox.ts';
 
-/** What was sent, what waits and why, newest first. */
+/** Lists mails, newest first: sent ones, and waiting ones with the reason. */
 export async function listMails({ db }: Platform, filter: MailFilter): Promise<MailPage> {
   const { limit, offset } = filter;
   const found = await queries.listMails(db, { ...filter, limit: limit + 1 });

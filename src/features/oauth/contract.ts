@@ -49,7 +49,7 @@ const TokenRefresh = Input(
   { title: 'TokenRefresh', description: 'The exchange of a refresh token for the next tokens.' },
 );
 
-/** The same as the document tells it: two bodies, each with what it needs. */
+/** The documented schema: two bodies, each with its required members. */
 export const TokenBodies = Type.Unsafe<TokenRequest>({ oneOf: [CodeExchange, TokenRefresh] });
 
 export const TokenAnswer = Answer(
@@ -69,7 +69,7 @@ const Token = Type.String({ description: 'An access token, or a refresh token wi
 export const RevokeRequest = Input({ token: Type.Optional(Token), ...credentials });
 export type RevokeRequest = Static<typeof RevokeRequest>;
 
-/** The same as the document tells it. */
+/** The documented schema. */
 export const RevokeBody = Input(
   { token: Token, ...credentials },
   { title: 'TokenRevocation', description: 'A token to revoke.' },

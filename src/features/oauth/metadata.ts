@@ -1,6 +1,6 @@
 import { ALL_SCOPES } from '../../access/scopes.ts';
 
-/** What clients learn about this server before they know anything else (RFC 8414, RFC 9728, RFC 9207). */
+/** The metadata from which clients discover this server (RFC 8414, RFC 9728, RFC 9207). */
 export function metadataDocuments(public_url: string): Record<string, unknown> {
   const authentication = ['client_secret_post', 'client_secret_basic'];
   const server = {

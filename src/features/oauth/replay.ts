@@ -8,7 +8,7 @@ const TWIN_WITHIN_MS = 1_000;
 export type Used = {
   /** Time since its use; null when unused. */
   used_since_ms: number | null;
-  /** Whether the refresh token that it gave was used. */
+  /** True if the refresh token that it issued was used. */
   is_succeeded: boolean;
 };
 

@@ -36,7 +36,7 @@ export type ShownProcedure = Static<typeof ShownProcedure>;
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const Status = OneOf(STATUSES, { description: 'Where the procedure is in the review of the catalogue.' });
 
-/** What a session taught, with its origin and its review. */
+/** A procedure that a session taught, with its origin and its review. */
 export const CatalogueEntry = Answer(
   {
     ...ShownProcedure.properties,

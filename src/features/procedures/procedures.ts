@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 
 export type NewProcedure = Omit<queries.ProcedureRow, 'session_id' | 'position' | 'created_at'>;
 
-/** What a session taught goes into catalogue review. */
+/** Submits the procedures that a session taught for review. */
 export async function submitProcedures(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,

@@ -63,7 +63,7 @@ export async function findProcedure(
 /** A procedure with the time that puts it in order. */
 export type PlacedProcedure = ShownProcedure & { created_at: string };
 
-/** Of the account itself, the newest first. */
+/** The account's own approved procedures, newest first. */
 export async function listApproved(
   db: Queryable,
   account_id: string,
@@ -96,7 +96,7 @@ export async function listBundlesOfSeat(
   return given.map(({ bundle_id }) => bundle_id);
 }
 
-/** Where the procedures of bundles come from. */
+/** The procedures that bundles contain, of any account. */
 // across accounts: a bundle shows procedures that others recorded
 export async function listGiven(
   db: Queryable,
@@ -108,7 +108,7 @@ export async function listGiven(
     where content.bundle_id = any (${[...bundle_ids]}::uuid[])`;
 }
 
-/** Those of the procedures that are approved, the newest first. */
+/** The approved ones among these procedures, newest first. */
 export async function listApprovedOf(
   db: Queryable,
   account_id: string,

@@ -80,7 +80,7 @@ export async function measureDocuments(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
-/** Those that failed before, then the ones that were sent to last: one of them may be failing now. */
+/** The endpoints to watch: those that failed before, then the most recently used, which may be failing now. */
 // across accounts: staff see failing receivers of all accounts
 export async function listWatched(db: Queryable): Promise<Watched[]> {
   return db<Watched[]>`

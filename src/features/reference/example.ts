@@ -59,7 +59,7 @@ function exampleObject({ properties = {} }: Schema, known: Known, depth: number)
   return Object.fromEntries(members);
 }
 
-/** What is known of a record says nothing of another one within it. */
+/** An example value of a member. Known values of a record are not used for records nested in it. */
 function exampleMember(schema: Schema, known: Known, name: string, depth: number): unknown {
   const isRecord = variantsOf(schema).flatMap(typesOf).includes('object');
   if (!isRecord) return exampleOf(schema, known, name, depth);
@@ -94,7 +94,7 @@ function exampleText({ format, pattern }: Schema, name: string): string {
   return name === '' ? 'text' : name.replaceAll('_', ' ');
 }
 
-/** The same name gets the same id everywhere on the page, as one record would. */
+/** An example id: a name has one id everywhere on the page. */
 export function exampleId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `0198f0c4-7c5e-7${hex.slice(0, 3)}-9${hex.slice(3, 6)}-${hex.slice(6, 18)}`;

@@ -7,11 +7,11 @@ type Book = 'guides' | 'reference';
 
 export type Frame = {
   brand: string;
-  /** Of the window. */
+  /** The title of the window. */
   title: string;
   book: Book;
   addresses: PageAddresses;
-  /** Where the contents lead when they are closed on a narrow screen. */
+  /** The link of the closed contents on a narrow screen. */
   first: string;
   contents: HtmlValue;
   main: HtmlValue;
@@ -22,7 +22,7 @@ const BOOKS: Record<Book, { name: string; href: string }> = {
   reference: { name: 'API reference', href: '/docs' },
 };
 
-/** What every page of the documentation has around it. */
+/** The layout of all pages of the documentation. */
 export function renderFrame({ brand, title, book, addresses, first, contents, main }: Frame): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -8,7 +8,7 @@ export type Member = { name: string; schema: Schema; required: boolean; descript
 export type MemberOptions = {
   /** The prefix of the rows' anchors. */
   anchor: string;
-  /** Whether to mark required members. */
+  /** True to mark required members. */
   shows_required: boolean;
 };
 
@@ -80,7 +80,7 @@ function code(value: unknown): Html {
   return html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 }
 
-/** What an object, or every element of an array, holds in turn. */
+/** The members of an object, or of the elements of an array. */
 function renderNested(name: string, schema: Schema, options: MemberOptions): Html | undefined {
   const inner = innerSchema(schema);
   if (!variantsOf(inner).some((variant) => variant.properties)) return undefined;

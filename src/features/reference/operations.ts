@@ -159,7 +159,7 @@ function renderAside(document: ApiDocument, { path, method, operation }: Placed)
   ];
 }
 
-/** Where the page's script offers to send the request. */
+/** The part of the page in which its script offers to send the request. */
 function renderTrial({ method, url, credential, body }: SampleRequest): Html {
   return html`<div
     class="try"

@@ -13,7 +13,7 @@ import { referenceChapters, renderReference } from './page.ts';
 import { listPlaces } from './search.ts';
 
 export const REFERENCE_PATH = '/docs';
-/** What models read first. */
+/** The path of the list of documents for language models. */
 export const MODELS_PATH = '/llms.txt';
 
 const SCRIPTS = ['docs.js', 'search.js', 'try.js', 'ids.js'];

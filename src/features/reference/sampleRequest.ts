@@ -12,7 +12,7 @@ function exampleQuery(operation: ApiOperation): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** What a sample asks for: the examples, and whatever is required. */
+/** The parameters of a sample request: those with an example, and the required ones. */
 export function exampleParameters({ parameters }: ApiOperation): Record<string, unknown> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const shown = inQuery.filter(({ example, required }) => example !== undefined || required);

@@ -8,7 +8,7 @@ export type SampleRequest = {
   /** The environment variable that holds the credential; undefined where none is sent. */
   credential: string | undefined;
   body: unknown;
-  /** The same by the SDKs, where they speak to that door. */
+  /** The sample with the SDKs, if they support this door. */
   sdk?: SdkSamples | undefined;
 };
 

@@ -4,7 +4,7 @@ import { exampleParameters } from './sampleRequest.ts';
 
 type Given = { query: Readonly<Record<string, unknown>>; body: unknown };
 
-/** What a sample does, in whatever language: reads a list to its end, or calls a method. */
+/** The content of a sample in any language: it reads a list to its end, or calls a method. */
 type Step =
   | { kind: 'walk'; noun: string; query: Given['query'] }
   | { kind: 'method'; method: string; values: readonly unknown[] }

@@ -35,7 +35,7 @@ function placesOfChapter(chapter: Chapter): Place[] {
   }));
 }
 
-/** What a reader sees of HTML that this feature made. */
+/** The visible text of HTML that this feature made. */
 function wordsOf(prose: HtmlValue): string {
   const shown: Html = html`${prose}`;
   return shown.text

@@ -16,7 +16,7 @@ const REPORT_STEPS = ['day', 'week', 'month'] as const;
 export const ReportFilter = Input({ ...period, by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day' })) });
 export type ReportFilter = Static<typeof ReportFilter>;
 
-/** The same in the words of the API; its verb refuses a day that the calendar does not have. */
+/** The filter with the member names of the API; its verb rejects a day that the calendar does not have. */
 export const UsageFilter = Input({
   from: About('The first day, in UTC.', UsageDay),
   to: About('The last day, in UTC.', UsageDay),

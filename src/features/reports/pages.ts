@@ -5,7 +5,7 @@ import { exportUserReport } from './export.ts';
 
 const EXPORT_PATH = '/reports/people.csv';
 
-/** What the dashboard opens to save. */
+/** Downloads that the dashboard offers. */
 export const reportPages: readonly PageResource[] = [download(EXPORT_PATH, saveUserReport)];
 
 async function saveUserReport(visit: Visit): Promise<PageAnswer> {

@@ -78,7 +78,7 @@ const range = {
   to: Type.Optional(TimestampAbout('Only requests at or before this time.')),
 };
 
-/** Which requests an export has. */
+/** The filter of an export. */
 export const RequestSelection = Input({ ...narrowing, ...range });
 export type RequestSelection = Static<typeof RequestSelection>;
 

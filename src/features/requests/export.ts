@@ -5,7 +5,7 @@ import { rangeOf } from '../../lib/time/timestamps.ts';
 import type { LoggedRequest, RequestSelection } from './contract.ts';
 import { allRequests } from './queries.ts';
 
-/** What was asked of the API, newest first, as CSV and without bodies. */
+/** The requests to the API as CSV, newest first, without bodies. */
 export async function exportRequests(
   ctx: Context,
   { from, to, ...narrowing }: RequestSelection,

@@ -28,7 +28,7 @@ export type RequestRow = {
   created_at: Date;
 };
 
-/** Also counts them by day. Accounts come in one order, so that two batches do not deadlock. */
+/** Inserts requests and counts them by day. Accounts are sorted, so that two batches do not deadlock. */
 // across accounts: a batch holds the requests of the last second
 export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
   const of_accounts = [...Map.groupBy(rows, ({ account_id }) => account_id)].toSorted(([one], [other]) =>
@@ -39,7 +39,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
   );
 }
 
-/** What is selected beside a row of the account is selected where its rows are, and not for one that is gone. */
+/** Inserts the requests of one account. The select from its row runs on the server with its rows, and finds nothing after the account is gone. */
 async function insertOf(tx: Transaction, account_id: string, rows: readonly RequestRow[]): Promise<void> {
   const days = Map.groupBy(rows, ({ created_at }) => created_at.toISOString().slice(0, 10));
   await Promise.all([

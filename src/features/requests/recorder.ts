@@ -36,7 +36,7 @@ export type RequestRecorder = {
 export const WRITE_EVERY_MS = 1_000;
 const BATCH = 50;
 const MOST_WAITING = 2_000;
-/** What is found out at the same time costs the database queries beside those of callers. */
+/** The most look-ups at the same time: they compete with the queries of requests. */
 const MOST_FINDING = 20;
 
 /**
@@ -99,7 +99,7 @@ export function recordRequests(
   };
 }
 
-/** As it is kept: redacted and cut. */
+/** The stored form of a request: redacted and cut. */
 export function requestRow({ url, body, answer, ...seen }: SeenRequest, at: Date): RequestRow {
   const [path = '', query = ''] = url.split('?', 2);
   return {

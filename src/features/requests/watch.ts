@@ -7,7 +7,7 @@ import { workedMs } from '../../lib/http/reply.ts';
 import { cap } from './redact.ts';
 import type { RequestRecorder, SeenRequest } from './recorder.ts';
 
-/** What keys and tokens ask of the API, and at the door for agents. */
+/** The paths whose requests are logged: the API and the MCP door. */
 const WATCHED = ['/v1/', '/mcp'];
 /** Reading the log would add to what is read. */
 const UNWATCHED = /^\/v1\/requests(?:\?|$)/;

@@ -35,9 +35,9 @@ export const Found = Answer({
   /** The client id of an app. */
   id: Type.String(),
   title: Type.String(),
-  /** What tells it from others of its name: a reference, an address, the last letters of a key. */
+  /** Distinguishes records with one name: a reference, an address, the last letters of a key. */
   detail: Nullable(Type.String()),
-  /** What it is shown with: the collection of a document, the endpoint of an event. */
+  /** The record whose page shows it: the collection of a document, the endpoint of an event. */
   parent_id: Nullable(Uuid),
 });
 export type Found = Static<typeof Found>;

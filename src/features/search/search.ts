@@ -7,7 +7,7 @@ import { findTasks } from './sql/tasks.ts';
 
 type Role = 'admin' | 'member';
 
-/** What only the pages of admins show. */
+/** Kinds of records that only admins see. */
 const FOR_ADMINS: ReadonlySet<FoundKind> = new Set([
   'endpoint',
   'app',

@@ -19,7 +19,7 @@ export function startPairing(ctx: Context, seat_id: string): Promise<Pairing> {
   return makeCode(ctx, seat_id, () => {});
 }
 
-/** The same for who wears the glasses; 404 for a seat of anybody else. */
+/** Starts pairing for the user of the seat; 404 for another user's seat. */
 export function startOwnPairing(ctx: Context, seat_id: string): Promise<Pairing> {
   return makeCode(ctx, seat_id, (wearer) => assertOwn(ctx, wearer?.user));
 }

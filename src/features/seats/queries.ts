@@ -146,7 +146,7 @@ export async function updateSeat(
   return updated.length === 1;
 }
 
-/** Whether the user may have a seat: active and of this account. */
+/** True if the user may have a seat: active and in this account. */
 export async function isSeatable(tx: Transaction, account_id: string, user_id: string): Promise<boolean> {
   const found = await tx`
     select 1

@@ -10,7 +10,7 @@ export type Resealed = { resealed: number; counts: SealedCounts };
 
 const BATCH_ROWS = 500;
 const SAMPLE_ROWS = 1_000;
-/** What others hold or change meanwhile is left to the next pass. */
+/** The most passes over the rows; rows that others lock or change are left to the next pass. */
 const MOST_PASSES = 10;
 
 /** Tries the keys on every sealed value. Values move within a row only, so none is passed by. */
@@ -28,7 +28,7 @@ export async function countSealed(
   return counts;
 }
 
-/** The same for the first rows of each table. */
+/** Counts sealed values in the first rows of each table. */
 export async function sampleSealed(db: Queryable, ring: KeyRing): Promise<SealedCounts> {
   const counts = noneOf(ring);
   for (const place of SEALED) {

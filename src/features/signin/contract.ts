@@ -15,7 +15,7 @@ export const Me = Answer({
   account: Nullable(Answer({ account_id: Uuid, name: Type.String(), time_zone: Type.String() })),
   role: OneOf(['member', 'admin', 'staff']),
   may: Type.Array(Type.String()),
-  /** Those that are done once, however often they are sent with one Idempotency-Key. */
+  /** The operations that run once for each Idempotency-Key. */
   once: Type.Array(Type.String()),
   /** Sent with every change in the header `X-Form-Token`. */
   form_token: Type.String(),

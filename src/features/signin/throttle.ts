@@ -31,7 +31,7 @@ export type OwnGuess = Pick<Attempt, 'kind' | 'whose'>;
 export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
 
 /**
- * Whether one more attempt is allowed. An attacker locks only their own address; under a flood a user may
+ * Decides if one more attempt is allowed. An attacker locks only their own address; under a flood a user may
  * still sign in from known addresses.
  */
 export async function askThrottle(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
@@ -65,7 +65,7 @@ export async function forgiveAttempts(db: Queryable, attempt: Attempt): Promise<
   await forgetCounts(db, [one_at_address, one]);
 }
 
-/** The same for an attempt that was counted before it was made: the address loses that one. */
+/** Takes back an attempt that was counted before it was made, from the counter of its address. */
 export async function takeAttemptBack(db: Queryable, attempt: Attempt): Promise<void> {
   await takeBack(db, countersOf(attempt).address);
   await forgiveAttempts(db, attempt);
@@ -80,7 +80,7 @@ export function forgiveOwnGuesses(db: Queryable, guess: OwnGuess): Promise<void>
   return forgetCounts(db, [ownCounter(guess)]);
 }
 
-/** Whether the user signed in from this network before. */
+/** True if the user signed in from this network before. */
 export async function isKnownAddress(
   db: Queryable,
   { account_id, user_id }: { account_id: string; user_id: string },

@@ -164,12 +164,12 @@ const usable = {
   created_at: About('When it was created.', Timestamp),
   updated_at: About('When it was last changed.', Timestamp),
 };
-/** What a caller knows of a skill: its config is for those who run the account. */
+/** A skill as callers see it; only admins see its config. */
 const UsableSkill = Answer(usable, { title: 'Skill', description: 'A skill that the account may execute.' });
 
 export const Skill = Answer({
   ...usable,
-  /** As it was sent, with only the name of an auth header. */
+  /** The config as it was sent, with only the name of an auth header. */
   config: AnyObject,
 });
 export type Skill = Static<typeof Skill>;

@@ -15,7 +15,7 @@ import { listSkills } from './skills.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-/** What a search of the knowledge base gives. */
+/** A passage found by a search of the knowledge base. */
 const PASSAGE = {
   document_id: ID,
   title: 'Heating circuit',

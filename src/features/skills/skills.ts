@@ -67,7 +67,7 @@ function namesOf(changed: object): string[] {
   return [...new Set(names)];
 }
 
-/** Its executions stay on record. */
+/** Deletes a skill; its executions remain. */
 export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: true }> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {

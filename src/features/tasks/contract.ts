@@ -105,7 +105,7 @@ export const TaskQuery = Input({
 /** The filter of the dashboard. */
 export const WorkFilter = Input({
   ...TaskFilter.properties,
-  /** Of what is unfinished: what should be done by now, or by the end of today. */
+  /** Unfinished tasks whose due date is past, or is today. */
   due: Type.Optional(OneOf(['overdue', 'today'])),
   /** Words of the title or of the external id, by their beginning. */
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, rule: 'must be 1 to 200 characters' })),

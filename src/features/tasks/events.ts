@@ -16,7 +16,7 @@ export function taskCreated(row: NewTaskRow): EventData<'task.created'> {
   };
 }
 
-/** What events and the history tell of a task. */
+/** The members of a task in events and in the history. */
 export type ToldTask = Omit<Task, 'completed_at'>;
 
 export type StatusChange = {

@@ -142,7 +142,7 @@ async function changeStatus(ctx: Context, id: string, change: StatusChange) {
 
 type StatusChange = AccessKept & { status: queries.UserStatus };
 
-/** Who is inactive already loses what was kept the first time. */
+/** Applies a status. A user who is inactive already loses the keys and apps that were kept before. */
 export async function applyStatus(
   tx: Transaction,
   ctx: Context,

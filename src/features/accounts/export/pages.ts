@@ -8,7 +8,7 @@ import { downloadAccount } from './save.ts';
 const EXPORT_PATH = '/account.tar.gz';
 const STAFF_PATH = '/account-for-staff.tar.gz';
 
-/** What the dashboard opens to save. */
+/** Downloads that the dashboard offers. */
 export const accountPages: readonly PageResource[] = [
   download(EXPORT_PATH, saveAccount),
   download(STAFF_PATH, saveAccountOfStaff),

@@ -21,7 +21,7 @@ export async function* downloadAccount(ctx: Exporting): AsyncGenerator<Buffer, v
   yield* squeeze(writeArchive(ctx, { within_ms: DOWNLOAD_MS }));
 }
 
-/** The same into a new file, or a new object of a bucket, which is there once it is whole. */
+/** Exports to a new file or a new object of a bucket, which appears when it is complete. */
 export async function exportAccount(
   ctx: Exporting,
   to: string,

@@ -3,7 +3,7 @@ import * as queries from '../sql/removals.ts';
 
 type Page = { limit: number; offset: number };
 
-/** Who asked for which deletion when, and how many rows of each table left. */
+/** Lists removed accounts: who requested the deletion, when, and how many rows of each table were deleted. */
 export async function listRemovals(
   { db }: Platform,
   page: Page,

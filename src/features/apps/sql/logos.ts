@@ -44,7 +44,7 @@ export async function setLogo(
       and client_id = ${client_id}`;
 }
 
-/** What customers see until the next approval. */
+/** Publishes the logo; customers see it until the next approval. */
 export async function showLogo(tx: Transaction, account_id: string, client_id: string): Promise<void> {
   await tx`
     update oauth_apps

@@ -78,14 +78,14 @@ export async function isBackupRunning(db: Queryable): Promise<boolean> {
 }
 
 export type BackupState = {
-  /** Of the newest that is whole. */
+  /** The time of the newest complete backup. */
   made_at: string | null;
-  /** Of the first attempt. */
+  /** The start of the first attempt. */
   first_started_at: string | null;
-  /** Of the newest attempt, if it failed. */
+  /** The time of the newest attempt, if it failed. */
   failed_at: string | null;
   reason: string | null;
-  /** Whether the schedule made or tried one in the last week. */
+  /** True if the schedule made or tried a backup in the last week. */
   is_scheduled: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Table } from './contents.ts';
 import { listTables } from './loadingRole.ts';
 
-/** What an extension brings does not count. */
+/** True if the database contains tables or views, except those of extensions. */
 // across accounts: a restored installation is made from nothing
 export async function hasRelations(connection: Queryable): Promise<boolean> {
   const rows = await connection`

@@ -42,7 +42,7 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   return found.length === 1;
 }
 
-/** Its name. */
+/** Locks a bundle and returns its name. */
 // across accounts: bundles belong to the platform
 export async function lockBundle(tx: Transaction, id: string): Promise<string | undefined> {
   const [bundle] = await tx<{ name: string }[]>`

@@ -5,7 +5,7 @@ export type Mark =
 
 export const PAPER = { width: 595, height: 842 };
 
-/** What Windows-1252 has beyond Latin-1, from 0x80 on; no reader needs a font file for it. */
+/** The characters of Windows-1252 from 0x80 on; PDF readers show them without an embedded font. */
 const BEYOND_LATIN = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** A PDF of one Helvetica and its bold sibling, without a font file. */

@@ -60,7 +60,7 @@ async function listOwnCards(db: Queryable, account_id: string, filter: CardFilte
   return pageOf(rows);
 }
 
-/** Of which of these forms an account has a copy. */
+/** The forms among these that the account has copied. */
 async function listImported(
   db: Queryable,
   account_id: string,

@@ -67,7 +67,7 @@ async function findLibraryForm(db: Queryable, id: string): Promise<Form | undefi
   return form;
 }
 
-/** What a copy of a form in the library takes over. */
+/** The columns that a copy of a library form takes over. */
 export type Original = Pick<
   FormRow,
   | 'name'
@@ -212,7 +212,7 @@ export function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key')
   return db`('/files/' || form.account_id::text || '/' || split_part(${key}, '/', 2))`;
 }
 
-/** As text, because the driver would write it as jsonb, which has an order of its own. */
+/** Sends JSON as text: the driver would send jsonb, which changes the order of members. */
 function asJson(db: Queryable, fields: Form['fields']): Fragment {
   return db`${JSON.stringify(fields)}::text::json`;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../lib/sql/sql.ts';
 
 type Known = { id: string; language: string };
 
-/** Of users of the account, or of the staff where it is the platform. */
+/** The languages of users of an account, or of the staff if it is the platform. */
 export async function findLanguages(
   db: Queryable,
   account_id: string,

@@ -282,7 +282,7 @@ async function sinceUse<U extends Used>(db: Queryable, row: UsedAt<U>): Promise<
   return { ...row, used_since_ms: since.ms };
 }
 
-/** Whether the grant of a row was refreshed after a time: then something that it gave later was used. */
+/** True if the grant of a row was refreshed after a time, which proves that a later token was used. */
 function wasUsedAfter(db: Queryable, account_id: string, row: string, time: string): Fragment {
   return db`exists (
     select 1

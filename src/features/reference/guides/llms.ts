@@ -1,6 +1,6 @@
 import { pathOf, type NamedGuide } from './page.ts';
 
-/** What a program that reads text should read here, in the form that has come to be expected at /llms.txt. */
+/** The list of documents for language models, in the usual format of /llms.txt. */
 export function describeForModels(
   { title, description }: { title: string; description: string },
   guides: readonly NamedGuide[],

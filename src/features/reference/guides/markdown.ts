@@ -13,7 +13,7 @@ export type Guide = {
   body: Html;
 };
 
-/** What a caption says of a block of code, and how it is coloured. */
+/** The caption and the syntax colouring of code blocks. */
 const BLOCKS: Readonly<Record<string, [caption: string, language: Language]>> = {
   sh: ['Shell', 'curl'],
   console: ['Shell', 'curl'],

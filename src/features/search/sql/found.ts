@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Found } from '../contract.ts';
 
-/** What any of the parts finds, each a statement with the columns of a record. */
+/** Runs the parts as one statement; each part selects the columns of a record. */
 // across accounts: each part names its account
 export function findInParts(db: Queryable, parts: readonly Fragment[]): Promise<Found[]> {
   const all = parts.reduce((before, one) => db`${before} union all ${one}`);

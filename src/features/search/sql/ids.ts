@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Found, FoundKind } from '../contract.ts';
 import { findInParts } from './found.ts';
 
-/** Where the records of a kind are, and what their page shows of them. */
+/** The table of a kind of record, and the columns that its page shows. */
 type Identified = {
   kind: FoundKind;
   from: string;
@@ -57,7 +57,7 @@ const IDENTIFIED: readonly Identified[] = [
   },
 ];
 
-/** So many rows of a log are looked through. */
+/** The most rows of a log that one search reads. */
 const NEWEST = 20_000;
 
 /** The records of an id: one, but for an event, which has a delivery for each endpoint. */

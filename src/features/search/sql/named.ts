@@ -18,7 +18,7 @@ type Named = {
 };
 
 const MOST = 5;
-/** So many matches are put in order, and so many rows read where there is no index. */
+/** The most matches that are sorted, and the most rows that are read without an index. */
 const MATCHES = 500;
 
 const NAMED: readonly Named[] = [

@@ -4,7 +4,7 @@ import type { Found } from '../contract.ts';
 const MOST = 8;
 /** A common word is found among so many of the newest tasks, without its index. */
 const NEWEST = 500;
-/** So many matches of a rare word are put in order. */
+/** The most matches of a rare word that are sorted. */
 const MATCHES = 1_000;
 /** Few words begin with the same letters, when there are so many. */
 const FEW_BEGIN_WITH = 3;

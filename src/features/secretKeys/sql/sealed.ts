@@ -10,7 +10,7 @@ export type SealedTable = {
     | 'idempotency_keys';
   /** The columns of its primary key, with their types; the account is the first. */
   key: Readonly<Record<string, 'uuid' | 'text'>>;
-  /** Its sealed values are text in base64, beside others that are JSON. */
+  /** True if its sealed values are base64 text, beside other values that are JSON. */
   is_text?: true;
 };
 

@@ -63,7 +63,7 @@ export async function insertSession(
   return session;
 }
 
-/** Also a deleted one. */
+/** Finds a session, deleted or not. */
 export async function findAnySession(
   db: Queryable,
   account_id: string,

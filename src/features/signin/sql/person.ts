@@ -13,7 +13,7 @@ export async function findPasswordHash(
   return person?.password_hash ?? null;
 }
 
-/** What ends the sign-ins of a person, as a new password does, waits for the transaction. */
+/** Locks a person: acts that end their sign-ins, such as a new password, wait for this transaction. */
 export async function holdPerson(
   tx: Transaction,
   account_id: string,

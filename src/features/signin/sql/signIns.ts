@@ -11,7 +11,7 @@ export type SigningUser = {
   password_hash: string | null;
 };
 
-/** As many statements for an address that nobody has as for any other, so that the time says nothing. */
+/** Finds the user of an address. Unknown addresses run the same statements, so that the time reveals nothing. */
 // across accounts: the address is what tells us the account, or that there is none
 export async function findSigningUser(db: Queryable, email: string): Promise<SigningUser | undefined> {
   const owner = (await findOwner(db, email)) ?? { account_id: PLATFORM, user_id: NIL_ID };
@@ -79,7 +79,7 @@ export async function insertSignIn(tx: Transaction, account_id: string, sign_in:
     insert into browser_sessions ${tx({ account_id, ...sign_in })}`;
 }
 
-/** Whether or not it has ended. */
+/** True if the sign-in exists, ended or not. */
 export async function hasSignIn(db: Queryable, account_id: string, id: string): Promise<boolean> {
   const found = await db`
     select 1

@@ -26,7 +26,7 @@ export const Execution = Answer({
   session_id: Nullable(Uuid),
   arguments: AnyObject,
   status: OneOf(['running', 'success', 'failure']),
-  /** What the receiver of an `http` skill answered with. */
+  /** The status with which the receiver of an `http` skill answered. */
   answer_status: Nullable(Type.Integer()),
   /** The beginning of the output. */
   answer: Nullable(Type.String()),

@@ -18,7 +18,7 @@ import * as queries from '../sql/executions.ts';
 /** The time to close an execution after its skill has timed out. */
 const GRACE_MS = 15_000;
 const ANSWER_CHARACTERS = 4_096;
-/** So that one account's hanging receivers cannot take every place of a process. */
+/** Bounds the running executions of an account, so that hanging receivers of one account do not block others. */
 const running = new Limiter({ most_per_key: () => 100 });
 
 /** Runs a skill for every kind of caller: checks in the order of the contract, runs, and emits the event. */

@@ -10,7 +10,7 @@ export const fillForm: RunKind = async (ctx, run) => {
   const { skill, arguments: input, session_context } = run;
   const config = readConfig('form_fill', skill.config);
   if (!('form_id' in config)) throw new Error('the settings of a form_fill skill without a form');
-  // What is filled in belongs to an account, and staff have none.
+  // A submission belongs to an account, and staff have none.
   if (ctx.account_id === PLATFORM) return failed('Only somebody of an account can fill in a form.');
   const { answers } = input;
   if (typeof answers !== 'object' || answers === null) return refused('arguments.answers: must be object');

@@ -10,7 +10,7 @@ import { contextOf } from '../skills.ts';
 import type { Outcome, RunKind, Run } from './kind.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
-/** As deep as callers may nest what they send. */
+/** The deepest nesting that callers may send. */
 const MOST_LEVELS = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** How much of a failed answer is kept for the skill's owner. */

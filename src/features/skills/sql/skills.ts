@@ -100,7 +100,7 @@ export function findPlatformSkill(db: Queryable, id: string): Promise<StoredSkil
   return findSkill(db, PLATFORM, id);
 }
 
-/** What the account's bundles give it: to all, or to a seat. */
+/** A bundle that an account has, for all seats or for one. */
 export type GivenBundle = { bundle_id: string; seat_id: string | null };
 
 export async function listGivenBundles(db: Queryable, account_id: string): Promise<GivenBundle[]> {

@@ -20,7 +20,7 @@ export type NewTaskRow = Omit<TaskRow, 'account_id'>;
 
 type Assignee = Task['assigned_to'];
 
-/** Of an assignee that was found. */
+/** Inserts a task whose assignee was looked up. */
 export async function insertTask(
   tx: Transaction,
   account_id: string,
@@ -55,7 +55,7 @@ export async function insertTasks(
   }));
 }
 
-/** Those of the tasks that there are. */
+/** Returns the tasks among these ids that exist. */
 export async function findTasks(db: Queryable, account_id: string, ids: readonly string[]): Promise<Task[]> {
   return db<Task[]>`
     select ${taskColumns(db)}
@@ -183,7 +183,7 @@ export async function findAssignable(
   return assignee;
 }
 
-/** Those of the users who may get tasks, without waiting for transactions that have locked them. */
+/** Locks the users among these who may get tasks; skips users that other transactions have locked. */
 export async function lockAssignable(
   tx: Transaction,
   account_id: string,

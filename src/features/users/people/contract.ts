@@ -57,7 +57,7 @@ export type NewUser = Static<typeof NewUser>;
 export const UserChanges = Input({
   access: Type.Optional(Access),
   status: Type.Optional(OneOf(['active', 'inactive'])),
-  /** Whether the user's keys and apps stay when the access ends. */
+  /** True to keep the user's keys and apps when the access ends. */
   keep_access: Type.Optional(Type.Boolean()),
 });
 export type UserChanges = Static<typeof UserChanges>;
@@ -87,16 +87,16 @@ export type PastedPeople = Static<typeof PastedPeople>;
 
 const LINE_STATES = ['invited', 'waiting', 'known', 'repeated', 'refused'] as const;
 
-/** What became of a line. `waiting` was invited before and is not sent a second mail. */
+/** The result of a line. `waiting` was invited before and gets no second mail. */
 export const JudgedLine = Answer({
   email: Type.String(),
   full_name: Type.String(),
   state: OneOf(LINE_STATES),
-  /** Of who was invited. */
+  /** The id of the invited user. */
   user_id: Nullable(Uuid),
   /** Field and rule, where the line is refused. */
   fault: Nullable(Type.String()),
-  /** The same as data. */
+  /** The refusal as data. */
   details: Nullable(
     Answer({
       path: Type.String(),

@@ -35,7 +35,7 @@ async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<st
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code !== 'CONFLICT') return refused(error);
-    // The same list may have been sent twice at once.
+    // The list may have been sent twice at the same time.
     return (await findKnown(ctx, line.email)) ?? verdict('known');
   }
 }
@@ -75,7 +75,7 @@ function asUser({ email, full_name, access, device_name, role }: PastedPerson) {
   return device_name === '' || !roles ? person : { ...person, seat: { device_name, roles } };
 }
 
-/** Who learns, where nothing is said. */
+/** The roles of a line: trainee if it is empty, undefined if a word names no role. */
 function rolesOf(role: string): WornSeat['roles'] | undefined {
   const words = role.split(/[^a-z]+/).filter((word) => word !== '' && word !== 'and');
   if (words.length === 0) return role === '' ? ['trainee'] : undefined;

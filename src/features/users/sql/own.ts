@@ -1,7 +1,7 @@
 import type { Language } from '../../../lib/text/language.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-/** What people change of themselves; what is absent stays. */
+/** The members of their own profile that people change; absent members stay. */
 export type Profile = { full_name?: string; locale?: string | null };
 
 /** The profile as it is now; undefined when the user was deactivated in the meantime. */

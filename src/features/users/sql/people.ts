@@ -128,7 +128,7 @@ export async function findErasable(
   return person;
 }
 
-/** What stands for the name and the address from then on; the address is of a domain that nobody can have. */
+/** Replaces the name and the address of a user; the new address is in a domain that nobody can register. */
 export async function eraseUser(
   tx: Transaction,
   account_id: string,
@@ -198,7 +198,7 @@ function iso(db: Queryable, column: string): Fragment {
   return db`to_char(${db.unsafe(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Whether an active admin has a password. */
+/** True if an active admin has a password. */
 export async function hasSigningAdmin(tx: Transaction, account_id: string): Promise<boolean> {
   const found = await tx`
     select 1
