@@ -12,7 +12,7 @@ export default defineConfig({
     // Anything inlined would be a data: URL that the security policy has to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What draws PDFs is the largest part, and loaded with the first PDF only.
+    // The code that draws PDFs is the largest chunk; it is loaded with the first PDF only.
     chunkSizeWarningLimit: 1_700,
     reportCompressedSize: false,
     manifest: 'manifest.json',

@@ -21,7 +21,7 @@ export class Refusal extends Error {
   readonly fault: Fault | undefined;
   /** When the server wants to be asked again. */
   readonly retry_after_ms: number | undefined;
-  /** Whether the same act, sent again, is not done twice. */
+  /** True if the service does a repeated act only once. */
   is_once = false;
 
   constructor(
@@ -40,20 +40,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the same may succeed a little later. */
+/** True if a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Refusal)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** What a page refuses before it asks. */
+/** An error that a page finds before it sends a request. */
 export function badInput(field: string, rule: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }
 
 type Answered = { error?: string; message?: string; details?: InputFault };
 
-/** What a refusal carries beside its body. */
+/** The headers of an error answer that matter to pages. */
 export function detailsOf(header: (name: string) => string | null): Details {
   const seconds = Number(header('Retry-After') ?? Number.NaN);
   return {

@@ -37,7 +37,7 @@ type Say = (limit: string) => string | undefined;
 
 const NOT_AS_ASKED = t('is not in the form that is asked for');
 
-/** What the operator can do about an address that the service refuses. */
+/** The remedy of the operator for an address that the service blocks. */
 const OR_ALLOWED = t(
   'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example',
 );

@@ -1,5 +1,5 @@
 import { inSentence, t } from '../language/t.ts';
-/** What people read for each field, in forms and in messages of the server. */
+/** The label of each field, in forms and in messages of the server. */
 export const LABELS = {
   access: t('Access'),
   account_name: t('Account name'),

@@ -65,7 +65,7 @@ function isShown(client: QueryClient, list: keyof Versions): boolean {
   return findShown(client, list).length > 0;
 }
 
-/** Whether something of a list was read already. */
+/** True if some page of a list was loaded. */
 function isRead(client: QueryClient, list: keyof Versions): boolean {
   return findShown(client, list).some(({ state }) => state.data !== undefined);
 }
@@ -99,7 +99,7 @@ function refetch(client: QueryClient, changed: Set<keyof Versions>): void {
   changed.clear();
 }
 
-/** What an act deletes may be gone before its answer is here; the act asks anew itself. */
+/** True while an act runs. A record that it deletes may be gone before the answer arrives; the act reloads by itself. */
 function isActing(client: QueryClient): boolean {
   const oldest_ms = Date.now() - ACTING_MS;
   return client.isMutating({ predicate: ({ state }) => state.submittedAt > oldest_ms }) > 0;

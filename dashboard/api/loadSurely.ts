@@ -21,7 +21,7 @@ export async function loadSurely<T>(load: () => Promise<T>): Promise<T> {
   });
 }
 
-/** The same, but code that an upgrade took away is an error: a page that is only pointed at is loaded by its address. */
+/** Loads code, and fails if an upgrade removed it: a prefetched page is loaded again by its address. */
 export async function loadIfThere<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     const loaded = await load().catch(() => undefined);

@@ -27,7 +27,7 @@ export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Whether the server allows this operation to the user: `may('POST /keys')`. */
+/** Returns a function that tells if the user may call an operation: `may('POST /keys')`. */
 export function useMay(): (operation: Key) => boolean {
   const { may } = useMe();
   return (operation) => may.includes(operation);

@@ -2,7 +2,7 @@ import { BUILD_HEADER, noteBuild } from './connection.ts';
 
 const MOST_MS = 5_000;
 
-/** Whether the service answers, and with which build of the pages. */
+/** Asks if the service answers, and reads its build of the pages. */
 export async function askWhetherThere(): Promise<boolean> {
   try {
     const { headers } = await fetch('/healthz', { signal: AbortSignal.timeout(MOST_MS) });

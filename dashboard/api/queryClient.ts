@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What may pass is tried for as long as the page shows it, as late as the server asks for. */
+/** Transient errors are retried for as long as the page needs the data, no earlier than Retry-After. */
 function pauseAfter(failures: number, error: Error): number {
   const asked = error instanceof Refusal ? error.retry_after_ms : undefined;
   return Math.max(asked ?? 0, Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));

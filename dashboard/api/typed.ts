@@ -9,7 +9,7 @@ addEventListener(
   true,
 );
 
-/** Whether a form that is still shown has been typed in: leaving the page would lose that. */
+/** True if a visible form contains unsaved input, which leaving the page would lose. */
 export function holdsTyped(): boolean {
   for (const form of forms) if (!form.isConnected) forms.delete(form);
   return forms.size > 0;

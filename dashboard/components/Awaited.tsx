@@ -5,7 +5,7 @@ import { t } from '../language/t.ts';
 
 type AwaitedProps = { isSlow: boolean; children: ReactNode };
 
-/** What stands where something loads, with words once that takes long. */
+/** The placeholder of loading content; after a while it says that loading takes long. */
 export function Awaited({ isSlow, children }: AwaitedProps) {
   return (
     <div role="status" aria-label={t('Loading')} className={classes['awaited']} data-awaited>

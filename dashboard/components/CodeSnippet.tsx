@@ -8,7 +8,7 @@ import classes from './CodeSnippet.module.css';
 import type { Snippet } from '../format/snippets.ts';
 import { t } from '../language/t.ts';
 
-/** The same thing in several languages, to be copied; the choice is remembered while the page is open. */
+/** Code in several languages, to be copied; the chosen language is remembered while the page is open. */
 export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Snippet[]; wraps?: boolean }) {
   const [language, choose] = useState(snippets[0]?.language ?? '');
   const shown = snippets.find((one) => one.language === language) ?? snippets[0];

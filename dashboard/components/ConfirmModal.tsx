@@ -4,7 +4,7 @@ import { t } from '../language/t.ts';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What exactly will happen, and whether it can be undone. */
+  /** The exact effect, and if it can be undone. */
   text: ReactNode;
   /** The verb of the action: `Revoke key`, never `OK`. */
   verb: string;

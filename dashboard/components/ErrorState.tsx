@@ -6,7 +6,7 @@ import classes from './States.module.css';
 import { t } from '../language/t.ts';
 import { T } from '../language/T.tsx';
 
-/** What failed in words, the request id, and a button to try again; what may pass is tried by itself. */
+/** The error in words, the request id, and a button to try again; transient errors are retried automatically. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const request_id = error instanceof Refusal ? error.request_id : undefined;
   return (

@@ -14,7 +14,7 @@ export function ListTable<R>(props: ListProps<R>) {
   return isPhone ? <ListCards {...shown} /> : <Rows {...shown} />;
 }
 
-/** The same function always, which calls the one of now, so that a row that is as it was is not drawn again. */
+/** A stable function that calls the latest one, so that unchanged rows are not rendered again. */
 function useLatest<R>(act: ((row: R) => void) | undefined): (row: R) => void {
   const latest = useRef(act);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import classes from './Logo.module.css';
 
 type LogoProps = {
-  /** Its picture as a data URL; the first letter of the name stands in for none. */
+  /** The picture as a data URL; without one the first letter of the name is shown. */
   url: string | null | undefined;
   name: string;
   isLarge?: boolean;

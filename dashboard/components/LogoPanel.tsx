@@ -19,7 +19,7 @@ type LogoPanelProps = {
   onRemove: () => void;
 };
 
-/** Where a logo is shown, chosen and removed. */
+/** Shows a logo, and lets the user choose or remove it. */
 export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: LogoPanelProps) {
   const { choose, fault } = useChosen(onChoose);
   const take = (file: File | null) => {

@@ -10,7 +10,7 @@ type PageProps = {
   /** The link back to the list. */
   crumb?: ReactNode;
   about?: ReactNode;
-  /** What leads through the same from a program. */
+  /** The guide that explains the page for developers. */
   guide?: GuideName | undefined;
   actions?: ReactNode;
   children: ReactNode;

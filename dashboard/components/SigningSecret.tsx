@@ -14,7 +14,7 @@ type Act = UseMutationResult<Secret, Error, void>;
 type SigningSecretProps = {
   reveal: Act;
   rotate: Act;
-  /** What the receiver must know before the secret is replaced. */
+  /** The note for receivers about replacing the secret. */
   rotationNote: ReactNode;
 };
 

@@ -6,7 +6,7 @@ type ThumbnailProps = {
   seed: string;
   url: string | null;
   seconds?: number | null;
-  /** Whether there is a recording. */
+  /** True if there is a recording. */
   isPlayable?: boolean;
   isLarge?: boolean;
 };

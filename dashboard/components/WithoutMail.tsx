@@ -5,7 +5,7 @@ import { useMe } from '../api/me.ts';
 import { Icon } from './Icon.tsx';
 import { t } from '../language/t.ts';
 
-/** Where no mail server is configured: what that means here. */
+/** Shown only without a mail server: the consequence for this page. */
 export function WithoutMail({ children }: { children: ReactNode }) {
   const { sends_mail } = useMe();
   if (sends_mail) return null;
@@ -16,7 +16,7 @@ export function WithoutMail({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a form says of the way an invitation takes. */
+/** Tells how an invitation reaches the person. */
 export function useWayOfLink(): string {
   return useMe().sends_mail
     ? t('The link in the mail is good for seven days, once.')

@@ -1,7 +1,7 @@
 import { t } from '../language/t.ts';
 /** The files that an upload takes: what is chosen is checked before anything is sent. */
 export type FileRule = {
-  /** As `accept` of an input takes them: endings or types. */
+  /** File name endings or types, for the `accept` attribute of an input. */
   accept: readonly string[];
   most_mb: number;
   kinds: string;
@@ -31,7 +31,7 @@ export function acceptOf({ accept }: FileRule): string {
   return accept.join(',');
 }
 
-/** What is wrong with a file, if anything. */
+/** The error of a file; undefined if it is accepted. */
 export function faultOfFile(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   { accept, most_mb, kinds }: FileRule,

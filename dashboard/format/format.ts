@@ -36,7 +36,7 @@ export function zoneName(): string {
   return reading.zone;
 }
 
-/** What may be chosen, the given one included. */
+/** The time zones to choose from, including the given one. */
 export function listZones(current: string): string[] {
   return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -75,7 +75,7 @@ export function tenths(value: number): string {
   return number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** What a language is called in English, as `german`. */
+/** The English name of a language, such as `german`. */
 export function languageName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? '';
 }

@@ -7,7 +7,7 @@ import { t } from '../language/t.ts';
 type Placed = Omit<Found, 'kind'>;
 type Place = { word: string; icon: IconName; addressOf: (found: Placed) => string };
 
-/** What each kind of record is called, and the page that shows it. */
+/** The name of each kind of record, and the page that shows it. */
 export const PLACES: Record<Found['kind'], Place> = {
   task: { word: t('Task'), icon: 'tasks', addressOf: ({ id }) => `/tasks${searchOf({ task: id })}` },
   session: {

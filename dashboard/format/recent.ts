@@ -1,5 +1,5 @@
 import { t } from '../language/t.ts';
-/** What became of the latest deliveries of an endpoint. */
+/** The results of the latest deliveries of an endpoint. */
 type Recent = { tried: number; failed: number; delivered_later: number; retrying: number };
 
 /** `2 of 7 failed, both delivered later`. */

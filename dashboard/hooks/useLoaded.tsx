@@ -11,8 +11,8 @@ type Loaded<D> =
   | { data: undefined; standIn: ReactElement; isStale: false };
 
 /**
- * What a query has, or what is shown in its stead: a skeleton, words where it takes long, the failure. What belonged
- * to a former question is given up within a second; what is only older than the failure stays.
+ * The data of a query, or a placeholder: a skeleton, a sentence if loading takes long, or the error. Data of an earlier
+ * query is dropped within a second; stale data of this query stays visible after an error.
  */
 export function useLoaded<D>(
   query: UseQueryResult<D>,

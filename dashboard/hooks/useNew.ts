@@ -2,7 +2,7 @@ import { useUrl } from './useUrl.ts';
 
 type New = {
   isOpen: boolean;
-  /** What the search was asked to begin it with, if anything. */
+  /** The initial value that the search passed, if any. */
   begin: string;
   open: () => void;
   close: () => void;
@@ -10,7 +10,7 @@ type New = {
 
 const EMPTY = '1';
 
-/** Whether the dialog that creates something is open: in the URL, so that the search can open it. */
+/** The state of the dialog that creates a record; it is in the URL, so that the search can open it. */
 export function useNew(): New {
   const { state, change } = useUrl();
   const asked = state['new'];

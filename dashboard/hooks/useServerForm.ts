@@ -48,7 +48,7 @@ export function useServerForm<V extends Record<string, unknown>>(
   return { ...form, field, complaint, isSending, send };
 }
 
-/** What was typed stays in the form whatever failed, which is said where that is in doubt. */
+/** The message of an error. The form keeps its input after any error, and the message says so if the user may doubt it. */
 function complaintOf(error: unknown): string {
   const isSignedOut = error instanceof Refusal && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);

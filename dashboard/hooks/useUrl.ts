@@ -16,7 +16,7 @@ export function useUrl(): Url {
   return {
     state,
     change(changes, how = 'replace') {
-      // Where the browser is by now: the router's own state follows a moment later.
+      // The address that the browser shows now: the router's state follows a moment later.
       const { pathname, search } = router.history.location;
       const next = pathname + searchOf({ ...Object.fromEntries(new URLSearchParams(search)), ...changes });
       router.history[how](next);

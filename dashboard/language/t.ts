@@ -2,7 +2,7 @@ import { number } from '../format/format.ts';
 import { language } from './page.ts';
 import type { Counted, Text } from './german/german.ts';
 
-/** What stands in braces: `{name}` in `Delete {name}?`. */
+/** The placeholders of a text: `name` for `Delete {name}?`. */
 export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;

@@ -26,7 +26,7 @@ export function EarlySearch({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What was typed before, and whether Enter was pressed. */
+/** The text typed before the search was loaded, and if Enter was pressed. */
 export function readEarly(): typeof NOTHING {
   return early;
 }

@@ -16,7 +16,7 @@ import { t } from '../language/t.ts';
 const DeletionNotice = lazily(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
 const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
-/** What surrounds every page. */
+/** The frame of every page. */
 export function Shell() {
   const [isNavOpen, nav] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();

@@ -1,7 +1,7 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether something on the page could not be read again, so that it is older than it looks. */
+/** True if some data on the page could not be reloaded and is stale. */
 export function useOldFigures(): boolean {
   const client = useQueryClient();
   const cache = client.getQueryCache();

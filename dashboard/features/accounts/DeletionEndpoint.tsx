@@ -15,7 +15,7 @@ import { t } from '../../language/t.ts';
 
 type DeletionEndpointProps = { account_id: string };
 
-/** Where the training app of this account is told of deleted sessions. */
+/** The endpoint that is told of deleted sessions of this account. */
 export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
   const { data, standIn } = useLoaded(useQuery(deletionEndpointQuery(account_id)), <Block height={60} />);
   const remove = useRemoveDeletionEndpoint(account_id);

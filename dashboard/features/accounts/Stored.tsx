@@ -7,7 +7,7 @@ import { plural, t } from '../../language/t.ts';
 
 type Storage = AccountUse['storage'];
 
-/** What an account stores, beside what it may. */
+/** The stored bytes and rows of an account, beside its limits. */
 export function Stored({ storage }: { storage: Storage }) {
   const { file_bytes, most_file_bytes, task_rows, session_rows, log_rows, about_delivery_rows } = storage;
   const percent = Math.min(100, (file_bytes / most_file_bytes) * 100);

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 
-/** What was acted on: its page, and all that was done to it. */
+/** The target of an act, with links to its page and to all acts on it. */
 function Target({ of: { target, target_id } }: { of: AuditEntry }) {
   const { state, change } = useUrl();
   if (target_id === null) return <>–</>;

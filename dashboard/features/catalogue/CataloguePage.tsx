@@ -38,7 +38,7 @@ export function CataloguePage() {
   );
 }
 
-/** What the skeleton is drawn from. */
+/** The columns of the skeleton. */
 const SHAPE = [
   { label: t('Procedure'), cell: () => null },
   { label: t('Status'), cell: () => null },

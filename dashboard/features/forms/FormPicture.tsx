@@ -31,7 +31,7 @@ export function pathOf({ thumbnail_url, template_image_url, template_mime_type }
   return ownPath(thumbnail_url ?? (template_mime_type === PDF ? null : template_image_url));
 }
 
-/** Where the PDF of a form lies, if it is one of ours. */
+/** The path of the PDF of a form, if this service stores it. */
 export function pdfOf({ template_image_url, template_mime_type }: Pictured) {
   return template_mime_type === PDF ? ownPath(template_image_url) : undefined;
 }

@@ -30,7 +30,7 @@ export function newField(type: FieldType): Field {
   return { at: ++last, key: '', label: '', type, required: false, options: [], help: '', other: {} };
 }
 
-/** What a field is called where it is spoken of. */
+/** The name of a field in sentences. */
 export function nameOf({ label }: Field): string {
   return label || t('this field');
 }

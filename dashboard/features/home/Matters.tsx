@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts';
 /** `id` is unique: the kind, and the record where there are several. */
 export type Matter = { id: string; icon: IconName; tone: 'bad' | 'warn'; text: ReactNode };
 
-/** What needs attention. */
+/** The list of things that need attention. */
 export function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
     <section className={classes['panel']} aria-label={t('Needs attention')}>

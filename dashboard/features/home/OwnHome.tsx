@@ -14,7 +14,7 @@ import { Nothing, Panel, Rows } from './OwnPanel.tsx';
 import { OwnSeats } from './OwnSeats.tsx';
 import { t } from '../../language/t.ts';
 
-/** What who is signed in has to do, did last, and wears. */
+/** The tasks, last sessions and seats of the signed-in user. */
 export function OwnHome() {
   const { data, standIn } = useLoaded(useQuery(ownQuery), <Block height={220} />);
   if (standIn) return standIn;

@@ -29,7 +29,7 @@ export function Rows({ children }: { children: readonly ReactNode[] }) {
   return children.length === 0 ? null : <ul className={classes['rows']}>{children}</ul>;
 }
 
-/** What is said where there is nothing yet. */
+/** The empty state of a panel. */
 export function Nothing({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <div className={classes['nothing']}>

@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts';
 type Step = { done: keyof Steps; link: ReactNode; about: string };
 export type Track = { name: TrackName; title: string; steps: readonly Step[] };
 
-/** Where the reference has a list of tasks ready to copy. */
+/** The place in the reference with a request for tasks to copy. */
 const FIRST_CALL = '/docs#get-api-tenant-tasks';
 
 /** The first steps of who trains and of who develops. */

@@ -20,7 +20,7 @@ export function keysQuery(filter: QueryOf<'GET /keys'>) {
   });
 }
 
-/** What a key made here may hold, in plain words. */
+/** The scopes that a key may have, with their descriptions. */
 export const scopesQuery = queryOptions({
   queryKey: ['scopes'],
   queryFn: async ({ signal }) => {

@@ -4,14 +4,14 @@ import { exact } from '../../format/time.ts';
 import type { Key, KeyChanges } from './api.ts';
 import { t } from '../../language/t.ts';
 
-/** What a form holds of when a key ends and where it may be used from. */
+/** The form values for the expiry and the allowed addresses of a key. */
 export type RestrictionValues = { ends: string; expires_at: string; allowed_addresses: string };
 
 const OWN_DAY = 'own';
 const KEPT = 'kept';
 const DAYS = ['30', '90', '365'];
 
-/** Of a new key, or of one that has them already. */
+/** The form values of a new key, or of an existing one. */
 export function valuesOf(key?: Key): RestrictionValues {
   return {
     ends: key?.expires_at ? KEPT : 'never',
@@ -35,7 +35,7 @@ export function hasOwnDay({ ends }: RestrictionValues): boolean {
   return ends === OWN_DAY;
 }
 
-/** As the server takes them; what is kept is left out. */
+/** The request for the form values; unchanged members are left out. */
 export function restrictionsOf({ allowed_addresses, ...end }: RestrictionValues): KeyChanges {
   const lines = allowed_addresses.split(/[\s,;]+/).filter((line) => line !== '');
   return {

@@ -34,7 +34,7 @@ type Piece = { start: number; text: string; isMarked: boolean };
 
 const PIECE = /<mark>(?<marked>.*?)<\/mark>|(?<plain>(?:(?!<mark>).)+)/gs;
 
-/** What stands between the marks and in them. */
+/** The pieces of a passage, inside and outside the highlights. */
 function piecesOf(highlighted: string): Piece[] {
   return [...highlighted.matchAll(PIECE)].map(({ index, groups }) => ({
     start: index,
@@ -43,7 +43,7 @@ function piecesOf(highlighted: string): Piece[] {
   }));
 }
 
-/** Where a line of the document ended in the middle of a paragraph. */
+/** A line end of the document within a paragraph. */
 const LINE_END = /(?<!\n)\n(?!\n)/g;
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

@@ -14,7 +14,7 @@ const VIEWS = [
   { value: 'search', label: t('Search') },
 ];
 
-/** What accounts see of their own documents, for those of the platform. */
+/** The knowledge page for documents of the platform. */
 export function PlatformKnowledgePage() {
   return (
     <KnowledgeOwnerProvider value={PLATFORM_KNOWLEDGE}>

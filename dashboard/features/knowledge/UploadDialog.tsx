@@ -24,7 +24,7 @@ type UploadDialogProps = {
   onClose: () => void;
 };
 
-/** Where the files that were chosen belong, and what they are written in. */
+/** Asks for the collection and the language of the chosen files. */
 export function UploadDialog(props: UploadDialogProps) {
   const owner = useKnowledgeOwner();
   const collections = useQuery(collectionsQuery(owner)).data?.collections;

@@ -57,7 +57,7 @@ export function collectionsQuery({ at }: Place) {
   });
 }
 
-/** The same as rows of a list page. */
+/** Collections as rows of a list page. */
 export function collectionListQuery(place: Place) {
   return queryOptions({
     ...collectionsQuery(place),

@@ -50,7 +50,7 @@ export function InviteList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What led here has the focus again, whichever dialog is closed last. */
+/** Returns the focus to the button that opened the first dialog, whichever dialog closes last. */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => () => void (before instanceof HTMLElement && before.focus()), [before]);

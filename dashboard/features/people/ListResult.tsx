@@ -7,7 +7,7 @@ import type { JudgedLine } from './api.ts';
 import classes from './People.module.css';
 import { plural, t } from '../../language/t.ts';
 
-/** What became of a line, with the line as it was pasted. */
+/** The result of a line, with the line as it was pasted. */
 export type Judged = JudgedLine & { line: string };
 
 type ListResultProps = {

@@ -15,7 +15,7 @@ function cell(value: string | number): string {
  */
 const FORMULA = /(?<![\s;"\p{Cc}\p{Cf}])([\s;"\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
-/** The same rule as in the server's exports. */
+/** Defuses formulas by the rule of the server's exports. */
 function withoutFormula(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
     (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,

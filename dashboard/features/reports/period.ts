@@ -10,7 +10,7 @@ export type Preset = { label: string; period: Period };
 
 const DEFAULT = t('30 days');
 
-/** What is often wanted, counted back from today. */
+/** Common periods, counted back from today. */
 export function listPresets(now = Date.now()): readonly Preset[] {
   const to = dayOf(now);
   const back = (days: number) => daysFrom(to, 1 - days);

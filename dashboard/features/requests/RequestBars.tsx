@@ -69,7 +69,7 @@ function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) 
   );
 }
 
-/** What the URL says, and what keys move until Enter takes it or Escape gives it up. */
+/** The chosen time range: from the URL, or moved by keys until Enter accepts or Escape discards it. */
 function useChosen({ steps }: RequestSeries) {
   const { state, change } = useUrl();
   const [moved, setMoved] = useState<Chosen>();

@@ -35,13 +35,13 @@ function stepMs([first, second]: readonly Step[]): number {
   return first && second ? Date.parse(second.at) - Date.parse(first.at) : 0;
 }
 
-/** Where a point of the chart's width lies. */
+/** The step of the chart at a horizontal position. */
 export function stepAt(count: number, x: number, { left, width }: { left: number; width: number }): number {
   const at = Math.floor(((x - left) / width) * count);
   return Math.max(0, Math.min(count - 1, at));
 }
 
-/** What a key makes of the choice: arrows move it, with Shift they stretch it. */
+/** Applies a key to the range: arrows move it, with Shift they extend it. */
 export function movedBy(
   key: string,
   is_stretching: boolean,

@@ -12,7 +12,7 @@ import { useUrl } from '../../hooks/useUrl.ts';
 import { deletionsQuery, useRetryDeletion, type Deletion } from './api.ts';
 import { t } from '../../language/t.ts';
 
-/** What became of deleted sessions in the training app; it moves while one looks. */
+/** The state of deleted sessions in the training app; the list updates by itself. */
 export function Deletions({ about, end }: { about: ReactNode; end: ReactNode }) {
   const { state } = useUrl();
   const query = useQuery(deletionsQuery({ state: state['state'], ...usePage() }));

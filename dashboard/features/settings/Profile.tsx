@@ -6,7 +6,7 @@ import { useChangeOwn } from './api.ts';
 import { exampleOf, localeOf, LOCALES } from './locales.ts';
 import { t } from '../../language/t.ts';
 
-/** What others call this person, and how dates and numbers are written for them. */
+/** The name of the user, and the format of dates and numbers. */
 export function Profile() {
   const { user } = useMe();
   const { mutateAsync } = useChangeOwn();

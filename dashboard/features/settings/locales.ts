@@ -27,7 +27,7 @@ const NAMES: Record<Locale, string> = {
 
 const OF_BROWSER = '';
 
-/** What a form holds of a choice; the browser's own language is the empty one. */
+/** The form value of a locale; the browser's language is the empty value. */
 export type LocaleValue = Locale | typeof OF_BROWSER;
 
 export const LOCALES: readonly { value: string; label: string }[] = [

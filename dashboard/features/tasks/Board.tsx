@@ -18,7 +18,7 @@ import { t } from '../../language/t.ts';
 const PER_LANE = 30;
 const DRAGGED = 'application/x-task';
 
-/** The same tasks by status; a card is dragged, or moved by the menu on it. */
+/** The tasks by status; a card is moved by dragging or by its menu. */
 export function Board({ about, filter, onOpen, actions, end }: TaskViewProps & { about: string }) {
   const dragged: Dragged = useRef(undefined);
   const filters = useTaskFilters().filter(({ name }) => name !== 'status');

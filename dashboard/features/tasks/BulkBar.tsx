@@ -24,7 +24,7 @@ const PRIORITY_CHOICES = PRIORITIES.map(({ value }): Choice => ({
   changes: { priority: value },
 }));
 
-/** What can be done with the tasks that are chosen; over the end of the page, so that no row moves under a finger. */
+/** Acts on the selected tasks. The bar covers the end of the page, so that no row moves under a finger. */
 export function BulkBar({ selection }: { selection: Selection<Task> }) {
   const { chosen, clear } = selection;
   const change = useChangeTasks();

@@ -15,7 +15,7 @@ const BY: Record<string, string> = {
   device: t('on the glasses'),
 };
 
-/** Who did what, when, and by which way in. */
+/** The history of a task: the act, its actor, its time and its source. */
 export function History({ entries }: { entries: readonly TaskEntry[] }) {
   return (
     <ol className={classes['history']}>

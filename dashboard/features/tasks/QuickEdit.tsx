@@ -86,7 +86,7 @@ function OpenedMenu(props: QuickMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Where it returns to when it closes.
+    // The menu returns the focus to this button when it closes.
     button.current?.focus();
     setOpen(true);
   }, []);

@@ -3,7 +3,7 @@ import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import type { Task } from './api.ts';
 import { snippetsOf } from './snippets.ts';
 
-/** The same change by API. */
+/** Shows the change as a call of the API. */
 export function SameByApi({ task: { id, status } }: { task: Task }) {
   const { public_url } = useMe();
   const next = status === 'completed' ? 'open' : 'completed';

@@ -28,7 +28,7 @@ export function valuesOf(task?: Task): TaskValues {
   };
 }
 
-/** As the API takes it: null where nothing was said. */
+/** The request for the form values: null for empty fields. */
 export function asSent(
   { title, description, priority, assigned_to, due_date }: TaskValues,
   task?: Task,

@@ -70,7 +70,7 @@ export function ViewsMenu() {
   );
 }
 
-/** Its name, and whether the filters were changed since. */
+/** The label of a view, with a mark if its filters were changed. */
 function labelOf(shown: SavedView, all: readonly SavedView[]): string {
   const known = all.find(({ name }) => name === shown.name);
   return known && known.query !== shown.query ? t('{name}, changed', { name: shown.name }) : shown.name;

@@ -5,7 +5,7 @@ import type { TaskSearch } from './api.ts';
 import { DUE, PRIORITIES, SORTS, SOURCES, STATUSES } from './words.ts';
 import { t } from '../../language/t.ts';
 
-/** What the table and the board are given alike. */
+/** The properties of the table and the board. */
 export type TaskViewProps = {
   filter: TaskSearch;
   onOpen: (id: string) => void;

@@ -8,7 +8,7 @@ export type SavedView = { name: string; query: string };
 
 const STORED = 'task-views';
 
-/** What this user saved in this browser; a link to a view works for everybody. */
+/** The views that this user saved in this browser; a link to a view works for everybody. */
 export function useSavedViews() {
   const { user } = useMe();
   const [views, setViews] = useState(() => readViews(user.user_id));
@@ -24,7 +24,7 @@ export function useSavedViews() {
   };
 }
 
-/** What everybody has. */
+/** The built-in views. */
 export function listGivenViews(user_id: string): readonly SavedView[] {
   return [
     viewOf(t('Mine, due first'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),

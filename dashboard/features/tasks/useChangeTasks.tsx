@@ -5,7 +5,7 @@ import { ask } from '../../api/client.ts';
 import type { Task, TaskChanges } from './api.ts';
 import { plural, t } from '../../language/t.ts';
 
-/** What can be changed of several tasks at once. */
+/** The members that can be changed in several tasks at once. */
 export type QuickChanges = Pick<TaskChanges, 'status' | 'priority' | 'assigned_to'>;
 
 type Step = { task: Task; changes: QuickChanges };

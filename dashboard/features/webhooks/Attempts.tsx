@@ -69,7 +69,7 @@ function Times({ of: { attempt, address, dns_ms, connect_ms, first_byte_ms, tota
   );
 }
 
-/** As it went out, and as a command that sends it again. */
+/** The request of an attempt, and a command that sends it again. */
 function Request({ of, evidence, body }: { of: Attempt; evidence: Evidence; body: string | null }) {
   const { request_head } = evidence;
   if (request_head === null) return <Note>{notSent(of)}</Note>;

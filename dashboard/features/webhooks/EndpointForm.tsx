@@ -17,7 +17,7 @@ import { t } from '../../language/t.ts';
 
 type AddEndpointProps = { onClose: () => void; onMade: (made: { id: string }) => void };
 
-/** What was added is tried in the same place. */
+/** Adds an endpoint, then offers to test it in the same dialog. */
 export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
   const [made, setMade] = useState<Subscribed>();
   const { mutateAsync } = useAddEndpoint(setMade);

@@ -1,7 +1,7 @@
 import classes from './EndpointName.module.css';
 import { shortUrl } from './words.ts';
 
-/** What people call it above where it leads, or that alone. */
+/** The name of an endpoint above its URL, or the URL alone. */
 export function EndpointName({ of: { name, url } }: { of: { name: string | null; url: string } }) {
   return (
     <>

@@ -15,7 +15,7 @@ import classes from './Webhooks.module.css';
 import { VERDICTS } from './words.ts';
 import { t } from '../../language/t.ts';
 
-/** What came into an inbox of ours, as it comes. */
+/** The requests that an inbox of this service received, updated live. */
 export function Received({ endpoint }: { endpoint: Endpoint }) {
   const { state, change } = useUrl();
   const query = useQuery(arrivalsQuery(endpoint.id));

@@ -6,7 +6,7 @@ import { endpointsQuery, useResend, type DeliveryShown } from './api.ts';
 import { calledOf } from './words.ts';
 import { t } from '../../language/t.ts';
 
-/** The same event to another endpoint of the account, signed with the secret of that one. */
+/** Sends the event to another endpoint of the account, signed with the secret of that endpoint. */
 export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { delivery: DeliveryShown }) {
   const navigate = useNavigate();
   const { data } = useQuery(endpointsQuery);

@@ -169,7 +169,7 @@ const ROTATION_ENDS = {
   cancel: { operation: 'DELETE /endpoints/rotate', says: t('Called off: the secret before goes on') },
 } as const;
 
-/** Of a new secret that waits. */
+/** Ends the rotation of a secret, early or by cancelling it. */
 export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_ENDS, onDone: () => void) {
   const { operation, says } = ROTATION_ENDS[how];
   return useAct((ask) => ask(operation, { query: { endpoint_id } }), {

@@ -5,8 +5,7 @@ const STORED = 'signature-check';
 const UNCHECKED: Check = { secret: '', timestamp: '', signature: '', body: '' };
 
 /**
- * What was typed into the signature checker stays while the endpoint is open, and outlasts a reload of the same tab
- * of the browser; the secret is stored nowhere.
+ * The input of the signature checker is kept while the endpoint is open, and after a reload of the same browser tab; the secret is stored nowhere.
  */
 export function useCheck(endpoint_id: string): [Check, (check: Check) => void] {
   const [check, setCheck] = useState(() => readCheck(endpoint_id));

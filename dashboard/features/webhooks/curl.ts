@@ -1,6 +1,6 @@
 import { commandOf, quoted } from '../../format/snippets.ts';
 
-/** What an attempt sent as a command: the same URL, headers and bytes, so that the signature fits. */
+/** The request of an attempt as a command, with equal URL, headers and bytes, so that the signature is valid. */
 export function curlOf(request_head: string, body: string): string {
   const [first = '', ...headers] = request_head.split('\n');
   const at = first.indexOf(' ');

@@ -1,7 +1,7 @@
 import { relative } from '../../format/time.ts';
 import { t } from '../../language/t.ts';
 
-/** What a receiver computes: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
+/** The signature as a receiver computes it: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
 async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

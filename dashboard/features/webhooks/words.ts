@@ -39,7 +39,7 @@ export function outcomeOf(outcome: string, status: number | null): string {
   return status === null ? words : `${words} · ${status}`;
 }
 
-/** The same in as few words as a list has room for. */
+/** A short form of an outcome, for lists. */
 export function shortOutcome(outcome: string, status: number | null): string {
   if (outcome === 'blocked_address') return t('Address blocked');
   if (outcome === 'delivered' || outcome === 'bad_status') return String(status ?? '–');
@@ -62,7 +62,7 @@ export function successOf({ health }: EndpointRow): string {
   return `${percent === 100 ? '100' : tenths(Math.min(percent, 99.9))} %`;
 }
 
-/** What people call an endpoint, or the distinguishing part of its URL. */
+/** The name of an endpoint, or the distinguishing part of its URL. */
 export function calledOf({ name, url }: { name: string | null; url: string }): string {
   return name ?? shortUrl(url);
 }
@@ -73,7 +73,7 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
-/** Whether deliveries go to an inbox of this service, whatever name it has. */
+/** True if deliveries go to an inbox of this service, under any host name. */
 export function isInbox(url: string): boolean {
   return /\/inbox\/v1\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(url);
 }

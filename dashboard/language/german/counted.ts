@@ -1,4 +1,4 @@
-/** What is counted, one and several; the key is the English word for one. */
+/** Counted nouns, singular and plural; the key is the English singular. */
 export const counted = {
   account: ['Konto', 'Konten'],
   address: ['Adresse', 'Adressen'],

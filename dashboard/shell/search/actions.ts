@@ -27,7 +27,7 @@ const ACTIONS: readonly Action[] = [
 
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
-/** What can be done from anywhere; an address that was typed is one to invite. */
+/** Actions available on every page; a typed address offers an invitation. */
 export function listActions(typed: string): readonly Action[] {
   if (!ADDRESS.test(typed)) return ACTIONS;
   const invite = { address: `/people${searchOf({ new: typed })}`, needs: 'POST /people' } as const;

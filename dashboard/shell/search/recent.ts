@@ -7,7 +7,7 @@ export type Recent = { label: string; detail: string; icon: IconName; address: s
 const STORED = 'recent';
 const MOST = 6;
 
-/** What this user last opened with the search in this browser. */
+/** The records that this user last opened with the search in this browser. */
 export function listRecent(user_id: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}');

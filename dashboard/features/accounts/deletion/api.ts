@@ -6,7 +6,7 @@ import { t } from '../../../language/t.ts';
 
 export type { AccountRemoval };
 
-/** Of the own account, or, for the staff, of the one with this id. */
+/** The deletion of the own account or, for staff, of the account with this id. */
 export function deletionQuery(account_id?: string) {
   return queryOptions({
     queryKey: ['deletion', account_id ?? 'own'],

@@ -8,7 +8,7 @@ export function hasNewLogo({ app, logo, reviewed_logo }: StaffAppDetail): boolea
   return app.reviewed !== null && logo !== reviewed_logo;
 }
 
-/** Also the one that customers see, where it is another one. */
+/** The logo of an app, and the published logo if it differs. */
 export function Logos(detail: StaffAppDetail) {
   const { app, logo, reviewed_logo } = detail;
   if (logo === null && reviewed_logo === null) return null;

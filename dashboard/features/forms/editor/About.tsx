@@ -13,7 +13,7 @@ export type AboutValues = {
   aliases: string[];
   /** A place for the server's message only. */
   template_image_base64: string;
-  /** The same: what is wrong with the fields. */
+  /** The error of the fields. */
   fields: string;
 };
 

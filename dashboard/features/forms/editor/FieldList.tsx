@@ -10,7 +10,7 @@ import { t } from '../../../language/t.ts';
 type FieldListProps = {
   fields: readonly Field[];
   onChange: (fields: Field[]) => void;
-  /** What the server says of them; choices without options are then marked. */
+  /** The error of the server about the fields; choices without options are then marked. */
   error: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 type Drag = { onMove: (y: number) => void; onDrop: () => void; onCancel: () => void };
 
-/** So near to the edge of the window the page moves along. */
+/** The distance from the edge of the window at which the page scrolls. */
 const EDGE_PX = 70;
 const STEP_PX = 9;
 

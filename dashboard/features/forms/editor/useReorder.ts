@@ -11,7 +11,7 @@ type List<T> = {
   onChange: (items: T[]) => void;
 };
 
-/** What the rows and handles of a list need to be put in another order; `said` is for those who do not see it. */
+/** The properties of rows and handles for reordering a list; `said` is the text for screen readers. */
 export function useReorder<T>(list: List<T>) {
   const [held, setHeld] = useState<Held>();
   const [said, setSaid] = useState('');

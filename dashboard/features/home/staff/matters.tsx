@@ -6,7 +6,7 @@ import type { Matter } from '../Matters.tsx';
 import { T } from '../../../language/T.tsx';
 import { plural, t } from '../../../language/t.ts';
 
-/** What the staff has to do, worst first. */
+/** The open matters of the staff, most urgent first. */
 export function listStaffMatters(home: StaffHome): Matter[] {
   const { reviews, failing_endpoints, lost_mails } = home;
   const all: (Matter | false)[] = [

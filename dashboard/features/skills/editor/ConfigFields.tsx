@@ -14,7 +14,7 @@ import { t } from '../../../language/t.ts';
 
 type ConfigFieldsProps = { form: ServerForm<SkillValues>; path: SkillsPath };
 
-/** What only one kind of skill wants to know. */
+/** The fields that only one kind of skill has. */
 export function ConfigFields({ form, path }: ConfigFieldsProps) {
   switch (form.values.kind) {
     case 'http':

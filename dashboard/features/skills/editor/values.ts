@@ -18,7 +18,7 @@ export type SkillValues = {
   collection_ids: string[];
   limit: number;
   form_id: string | null;
-  /** What this page has no field for stays as it is. */
+  /** Members without a field on this page stay unchanged. */
   config: Record<string, unknown>;
 };
 
@@ -79,7 +79,7 @@ function configOf(values: SkillValues): Record<string, unknown> {
   }
 }
 
-/** Whether the server keeps its secret: only for the same receiver. */
+/** True if the server keeps the stored secret: only for an unchanged receiver. */
 export function keepsSecret({ header, url, config }: SkillValues): boolean {
   const name = textOf(Object(config['auth_header']).name);
   return name !== '' && name === header && originOf(url) === originOf(textOf(config['url']));

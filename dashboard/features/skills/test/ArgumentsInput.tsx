@@ -20,7 +20,7 @@ type ArgumentsInputProps = {
   complaint: string | undefined;
 };
 
-/** The same arguments twice: as fields, and as JSON. */
+/** The arguments of a test run, as fields or as JSON. */
 export function ArgumentsInput(props: ArgumentsInputProps) {
   const { part, text, onChange, view, onView, complaint } = props;
   return (

@@ -5,7 +5,7 @@ import { MONOSPACE } from './monospace.ts';
 import { isSame } from './values.ts';
 import { t } from '../../../language/t.ts';
 
-/** What no other field can show, written as JSON, and why. */
+/** A JSON field for values that no other field can show, with the reason. */
 export function JsonField({ part, value, onChange, fault, why }: FieldProps & { why: string }) {
   const [draft, setDraft] = useState(() => textOf(value));
   const box = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +38,7 @@ function textOf(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/** What is no JSON yet is kept as the text that it is. */
+/** Text that is not valid JSON yet is kept as text. */
 function readJson(text: string): { value: unknown; isBroken: boolean } {
   if (text.trim() === '') return { value: undefined, isBroken: false };
   try {

@@ -76,7 +76,7 @@ function faultOf(error: unknown): FaultAt {
   return fault && first === 'arguments' ? { path, says: capitalized(fault.rule) } : undefined;
 }
 
-/** Whether the form has a field, or the frame of a group, at the place. */
+/** True if the form has a field or a group at a path. */
 function stands(part: Part, value: unknown, [first, ...below]: readonly string[]): boolean {
   if (first === undefined) return part.label !== '';
   switch (part.kind) {

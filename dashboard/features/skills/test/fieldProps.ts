@@ -10,11 +10,11 @@ export type FieldProps<P extends Part = Part> = {
   value: unknown;
   /** Undefined leaves it out. */
   onChange: (value: unknown) => void;
-  /** What is wrong at this place or below it. */
+  /** The error at this path or below it. */
   fault: FaultAt;
 };
 
-/** What every input shows of its part. */
+/** The properties of every input. */
 export function shown({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
   return {
     label: part.label,

@@ -20,7 +20,7 @@ type Shape =
   | { kind: 'choice'; options: readonly { value: unknown; label: string }[] }
   | { kind: 'list'; item: Part }
   | { kind: 'group'; members: readonly Member[] }
-  /** What cannot be drawn, with the reason. */
+  /** A part without a field of its own, with the reason. */
   | { kind: 'json'; why: string };
 
 export type Group = Extract<Part, { kind: 'group' }>;
@@ -93,7 +93,7 @@ function followed(
   return followed({ ...schemaOf(at(root, $ref)), ...beside }, { root, refs: [...refs, $ref] });
 }
 
-/** What a pointer such as `#/$defs/place` stands for. */
+/** Resolves a pointer such as `#/$defs/place`. */
 function at(root: Schema, pointer: string): unknown {
   const names = pointer.split('/').slice(1);
   return names.reduce<unknown>(

@@ -2,7 +2,7 @@ import type { Part } from './parts.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a form begins with: defaults, and what must be there and can be nothing else. */
+/** The initial values of a form: defaults, and required members with only one possible value. */
 export function startOf(part: Part): unknown {
   if (part.start !== undefined) return part.start;
   if (!part.isRequired) return undefined;
@@ -48,7 +48,7 @@ export function emptyItem({ kind }: Part): unknown {
   }
 }
 
-/** What is left out by a field that was emptied: nothing, where nothing must be said. */
+/** The value of a cleared field: null if the member is required, else undefined. */
 export function emptied({ isRequired, isNullable }: Part): unknown {
   return isRequired && isNullable ? null : undefined;
 }
@@ -63,7 +63,7 @@ export function withMember(values: Values, name: string, value: unknown): Values
   return Object.fromEntries(next.filter(([, each]) => each !== undefined));
 }
 
-/** Whether the field of a part can show the value. */
+/** True if the field of a part can show the value. */
 export function fits(part: Part, value: unknown): boolean {
   if (value === undefined) return true;
   if (value === null && (part.isNullable || (part.kind !== 'group' && part.kind !== 'list'))) return true;
@@ -101,7 +101,7 @@ export function isValues(value: unknown): value is Values {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** What is no number stays as it was typed, so that nothing is lost and the server can say so. */
+/** Parses a number; other text is kept, so that nothing is lost and the server reports the error. */
 export function readNumber(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
