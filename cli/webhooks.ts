@@ -45,8 +45,11 @@ export const webhooks = [
         limit: 100,
         offset: 0,
       };
-      const { deliveries, has_more } = await listDeliveries(await actIn(operator, account), filter);
-      return { deliveries, has_more };
+      const { deliveries, has_more, searched_to } = await listDeliveries(
+        await actIn(operator, account),
+        filter,
+      );
+      return { deliveries, has_more, searched_to };
     },
   }),
   command('webhook retry', {

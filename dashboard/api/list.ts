@@ -5,6 +5,8 @@ export type Listed<R> = {
   rows: readonly R[];
   total?: number;
   has_more?: boolean;
+  /** Set if older rows remain that the server did not search. */
+  searched_to?: string | null;
   limit: number;
   offset: number;
 };

@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
+import { dayOf } from '../format/format.ts';
 import { Icon } from './Icon.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
 import { useUrl } from '../hooks/useUrl.ts';
@@ -90,7 +91,7 @@ function Field({ filter, value, set }: FieldProps) {
           aria-label={label}
           type={value ? 'date' : 'text'}
           placeholder={label}
-          value={value}
+          value={value.includes('T') ? dayOf(value) : value}
           onFocus={(event) => (event.currentTarget.type = 'date')}
           onChange={(event) => set(name, event.currentTarget.value || undefined)}
         />

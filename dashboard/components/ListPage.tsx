@@ -9,6 +9,7 @@ import type { Column } from './columns.ts';
 import { ListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { PAGE_SIZES, Pager } from './Pager.tsx';
+import { NothingSearched, SearchedBack } from './SearchedBack.tsx';
 import { useLoaded } from '../hooks/useLoaded.tsx';
 import type { Selection } from '../hooks/useSelection.ts';
 import { useUrl } from '../hooks/useUrl.ts';
@@ -75,7 +76,8 @@ export function ListBody<R>(props: ListBodyProps<R>) {
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
   const { data, standIn, isStale } = useLoaded(query, <ListSkeleton columns={columns} />);
   if (standIn) return standIn;
-  const { rows } = data;
+  const { rows, searched_to } = data;
+  if (rows.length === 0 && searched_to) return <NothingSearched time={searched_to} />;
   if (rows.length === 0) return <EmptyState {...(isFiltered ? NOTHING_FOUND : empty)} />;
   return (
     <>
@@ -93,6 +95,7 @@ export function ListBody<R>(props: ListBodyProps<R>) {
         />
       )}
       <Pager page={data} />
+      {searched_to && <SearchedBack time={searched_to} />}
     </>
   );
 }

@@ -3,17 +3,16 @@ import { Icon } from './Icon.tsx';
 import classes from './Pager.module.css';
 import { useUrl } from '../hooks/useUrl.ts';
 import { number } from '../format/format.ts';
+import type { Listed } from '../api/list.ts';
 import { t } from '../language/t.ts';
 
-type PagerProps = {
-  page: { rows: readonly unknown[]; total?: number; has_more?: boolean; limit: number; offset: number };
-};
+type PagerProps = { page: Listed<unknown> };
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
 export function Pager({ page }: PagerProps) {
   const { change } = useUrl();
-  const { rows, total, limit, offset } = page;
+  const { rows, total, searched_to, limit, offset } = page;
   const end = offset + rows.length;
   const hasMore = page.has_more ?? (total === undefined ? rows.length === limit : end < total);
   const go = (to: number) => change({ offset: to > 0 ? String(to) : undefined }, 'push');
@@ -21,7 +20,8 @@ export function Pager({ page }: PagerProps) {
     <nav className={classes['pager']} aria-label={t('Pages')}>
       <span>
         {number(offset + 1)}–{number(end)}
-        {total !== undefined && ` ${t('of {total}', { total })}`}
+        {total !== undefined &&
+          ` ${searched_to ? t('of {total} in the part searched', { total }) : t('of {total}', { total })}`}
       </span>
       {(hasMore || end > PAGE_SIZES[0]) && <PageSize limit={limit} />}
       {(offset > 0 || hasMore) && (

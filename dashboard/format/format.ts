@@ -44,6 +44,7 @@ export function listZones(current: string): string[] {
 const STYLES = {
   day: { day: 'numeric', month: 'short' },
   date: { dateStyle: 'medium' },
+  moment: { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

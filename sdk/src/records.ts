@@ -343,6 +343,8 @@ export type DeliveryPage = {
   deliveries: Delivery[];
   /** Whether another page follows. */
   has_more: boolean;
+  /** Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before. */
+  searched_to: string | null;
   /** The most records that this page may hold, as asked for. */
   limit: number;
   /** How many records come before this page. */
@@ -1261,8 +1263,10 @@ export type RequestCaller = {
 export type RequestPage = {
   /** The requests of this page. */
   requests: LoggedRequest[];
-  /** Whether there are more behind this page. */
+  /** Whether another page follows. */
   has_more: boolean;
+  /** Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before. */
+  searched_to: string | null;
   /** The most records that this page may hold, as asked for. */
   limit: number;
   /** How many records come before this page. */

@@ -1,7 +1,6 @@
 import { actorIdOf } from '../access/actor.ts';
 import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
-import { cut } from '../lib/sql/paging.ts';
 import { provenBy, type Transaction } from '../lib/sql/sql.ts';
 import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contract.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
@@ -41,18 +40,19 @@ export async function listAudit(ctx: Context, filter: AuditFilter): Promise<Audi
   const { db, account_id } = ctx;
   const { limit, offset } = filter;
   const chosen = await chooseTargets(ctx, filter);
-  const found = await queries.listEntries(db, account_id, { ...chosen, limit: limit + 1 });
-  const { shown, has_more } = cut(found, limit);
-  return { entries: await withTargets(ctx, shown), has_more, limit, offset };
+  const { shown, ...ends } = await queries.listEntries(db, account_id, chosen);
+  return { entries: await withTargets(ctx, shown), ...ends, limit, offset };
 }
 
 /** Resolves the filter: a target given by name becomes the ids of the records with that name. */
 export async function chooseTargets<S extends AuditSelection>(
   { db, account_id }: Context,
-  { name, ...selection }: S,
+  filter: S,
 ): Promise<Omit<S, 'name'> & queries.Chosen> {
+  const { name, ...selection } = filter;
   if (name === undefined) return selection;
-  return { ...selection, target_ids: await findTargets(db, account_id, name, wordsOf) };
+  const entries = queries.newestEntries(db, account_id, filter);
+  return { ...selection, target_ids: await findTargets(db, account_id, entries, { letters: name, wordsOf }) };
 }
 
 /** With the names of what was acted on, where it is still there. */

@@ -6,6 +6,7 @@ import {
   Nullable,
   OneOf,
   Page,
+  SearchedPageEnds,
   Timestamp,
   TimestampInput,
   Uuid,
@@ -46,7 +47,7 @@ const narrowing = {
       minLength: 1,
       maxLength: 200,
       rule: 'must be 1 to 200 characters',
-      description: 'A part of the name of what was acted on, of the newest 20,000 acts',
+      description: 'A part of the name of what was acted on',
     }),
   ),
   actor_id: Type.Optional(Uuid),
@@ -63,9 +64,7 @@ export type AuditFilter = Static<typeof AuditFilter>;
 
 export const AuditPage = Answer({
   entries: Type.Array(AuditEntry),
-  has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
+  ...SearchedPageEnds,
 });
 export type AuditPage = Static<typeof AuditPage>;
 

@@ -7,6 +7,7 @@ import {
   countRowsSince,
   listedInCells,
   listedRowByRow,
+  newestInRange,
   readListed,
   readRanksInCells,
   readTotalInCells,
@@ -48,6 +49,13 @@ export type CountedList<Filter extends PageFilter> = Counted & {
     filter: Filter,
     selection: Selection,
   ) => Promise<Page<Row>>;
+  /** The rows of lists that differ in a counted column, newest first, with their `at`; more clauses may follow. */
+  newestRows: (
+    db: Queryable,
+    account_id: string,
+    filters: readonly [Filter, ...Filter[]],
+    columns: Columns,
+  ) => Fragment;
   /** The number of rows, of one owner or of all, with one of the values of a trait; no row is read. */
   readTotal: <Column extends keyof Filter & string>(
     db: Queryable,
@@ -74,6 +82,13 @@ export function countedList<Filter extends PageFilter>(
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
     noteInserted: (tx, account_id, rows) => noteNew(tx, account_id, list, rows),
     noteUpdated: (tx, account_id, changes) => noteChanges(tx, account_id, list, changes),
+    newestRows(db, account_id, filters, columns) {
+      const branches = filters.flatMap((filter) => branchesOf(traits, askedOf(list, filter)));
+      const rows = branches.map((asked) =>
+        matchingRows(db, account_id, list, { asked, conditions: [], columns }),
+      );
+      return newestInRange(db, rangeOf(filters[0]), rows);
+    },
     async readTotal(db, account_id, column, values, owner) {
       const owned = list.owner === undefined || owner === undefined ? {} : { [list.owner]: owner };
       const branches = values.flatMap((value) => branchesOf(traits, { [column]: String(value), ...owned }));

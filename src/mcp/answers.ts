@@ -24,6 +24,7 @@ export function fitRows(answer: Record<string, unknown>): Record<string, unknown
   const shown = rows.slice(0, Math.max(1, beyond));
   const more = 'has_more' in answer && {
     has_more: answer['has_more'] === true || shown.length < rows.length,
+    ...('searched_to' in answer && { searched_to: null }),
   };
   return { ...answer, [name]: shown, limit: shown.length, ...more };
 }

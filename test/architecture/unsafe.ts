@@ -23,6 +23,7 @@ export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/lib/sql/cursor.ts': 'a number of rows',
   'src/lib/sql/emptying.ts': 'tables and columns of constant lists, and partitions that the catalog names',
   'src/lib/sql/givenRows.ts': 'columns of rows that the code makes',
+  'src/lib/sql/logSearch.ts': 'the names of a log that its queries declare, and a number of this file',
   'src/lib/sql/migrate.ts': 'the migrations of this version',
   'src/lib/sql/partitions.ts': 'an id made of a time',
   'src/lib/sql/rowSecurity.ts': 'an id that is checked before, and constants',

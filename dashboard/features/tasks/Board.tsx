@@ -12,7 +12,7 @@ import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import classes from './Tasks.module.css';
 import { useChangeTasks } from './useChangeTasks.tsx';
 import { STATUSES } from './words.ts';
-import { number } from '../../format/format.ts';
+import { formatted, number } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const PER_LANE = 30;
@@ -81,6 +81,11 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
         ))}
       </ul>
       {hidden > 0 && <p className={classes['more']}>{t('and {hidden} more in the table', { hidden })}</p>}
+      {data?.searched_to && (
+        <p className={classes['more']}>
+          {t('Searched back to {time}.', { time: formatted('moment', data.searched_to) })}
+        </p>
+      )}
     </section>
   );
 }

@@ -47,9 +47,13 @@ export const parts = {
     'Es ist kein Mailserver eingerichtet, deshalb wurde die Einladung von {email} nur in eine Datei geschrieben. Kopieren Sie diesen Link und geben Sie ihn niemandem sonst: er lässt seinen Leser herein, gilt einmal und sieben Tage lang. Er wird nur dieses eine Mal gezeigt; ein neuer lässt sich später machen.',
   'I have copied it': 'Ich habe es kopiert',
   'Nothing matches these filters': 'Nichts passt zu diesen Filtern',
+  'Nothing matches in the part searched': 'Im durchsuchten Teil passt nichts',
+  'Searched back to {time}.': 'Durchsucht bis zurück zum {time}.',
+  'Search older': 'Ältere durchsuchen',
   'Take one out or clear them all to see more.': 'Nehmen Sie einen heraus oder alle, um mehr zu sehen.',
   'Read the guide': 'Anleitung lesen',
   'of {total}': 'von {total}',
+  'of {total} in the part searched': 'von {total} im durchsuchten Teil',
   'Copy this {what} now. It is shown this once; only its last four characters are kept.':
     'Kopieren Sie das jetzt: {what}. Es wird nur dieses eine Mal gezeigt; behalten werden nur die letzten vier Zeichen.',
   'Rotate the signing secret?': 'Das Signaturgeheimnis erneuern?',

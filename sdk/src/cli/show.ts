@@ -19,7 +19,7 @@ function linesOfFile(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
-const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more'];
+const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more', 'searched_to'];
 
 /** The records of an answer that is a list, or a page of one, and nothing else. */
 function listIn(answer: Members): unknown[] | undefined {
@@ -27,9 +27,10 @@ function listIn(answer: Members): unknown[] | undefined {
   return more.length === 0 && Array.isArray(list?.[1]) && list[1].every(isMembers) ? list[1] : undefined;
 }
 
-function endOf(shown: number, { total, has_more, offset }: Members): string {
+function endOf(shown: number, { total, has_more, offset, searched_to }: Members): string {
   if (total !== undefined) return `${shown} of ${textOf(total)}`;
-  return has_more === undefined && offset === undefined ? `${shown} in all` : `${shown} on this page`;
+  const part = typeof searched_to === 'string' ? `, searched back to ${textOf(searched_to)}` : '';
+  return has_more === undefined && offset === undefined ? `${shown} in all` : `${shown} on this page${part}`;
 }
 
 function linesOf(members: Members): string {

@@ -2,16 +2,16 @@ import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 import { NAMED, ownerOf } from './targets.ts';
 
-/** The most entries that one request reads, the newest first: the index is by time alone. */
-const NEWEST = 20_000;
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The ids of what was acted on lately and has these letters in its name, or had them when it was named in an act. */
+type Called = { letters: string; wordsOf: (kind: TargetKind) => string[] };
+
+/** The ids of targets of these entries with these letters in their name, now or when an entry named them. */
 export async function findTargets(
   db: Queryable,
   account_id: string,
-  letters: string,
-  wordsOf: (kind: TargetKind) => string[],
+  entries: Fragment,
+  { letters, wordsOf }: Called,
 ): Promise<string[]> {
   const pattern = `%${letters.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const parts = TARGET_KINDS.map((kind) => partOf(db, account_id, { kind, words: wordsOf(kind), pattern }));
@@ -19,10 +19,7 @@ export async function findTargets(
   const found = await db<{ id: string }[]>`
     with newest as materialized (
       select split_part(entry.action, '.', 1) as word, entry.target_id, entry.details
-      from audit_entries as entry
-      where entry.account_id = ${account_id}
-      order by entry.id desc
-      limit ${NEWEST}
+      from (${entries}) as entry
     ),
     acted as materialized (
       select distinct newest.word, newest.target_id

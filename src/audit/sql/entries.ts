@@ -1,6 +1,14 @@
 import { PLATFORM } from '../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import { idsBetween } from '../../lib/ids.ts';
+import {
+  allMatching,
+  newestRows,
+  searchLog,
+  type Log,
+  type LogFilter,
+  type SearchedPage,
+} from '../../lib/sql/logSearch.ts';
 import { rangeOf } from '../../lib/time/timestamps.ts';
 import type { AuditEntry, AuditFilter, AuditSelection } from '../contract.ts';
 
@@ -33,38 +41,36 @@ export async function hasEntry(db: Queryable, account_id: string, id: string): P
   return found.length === 1;
 }
 
-/** With what a name stands for. */
+/** `target_ids` are those of the records that a name stands for. */
 export type Chosen = { target_ids?: readonly string[] };
 type Selection = Omit<AuditSelection, 'name'> & Chosen;
 
 export type FoundEntry = Omit<AuditEntry, 'target'>;
 
+const LOG: Log = { table: 'audit_entries', row: 'entry', order: ['id'] };
+
 /** Newest first. */
-export async function listEntries(
+export function listEntries(
   db: Queryable,
   account_id: string,
   { limit, offset, ...selection }: Selection & Pick<AuditFilter, 'limit' | 'offset'>,
-): Promise<FoundEntry[]> {
-  const page = db`
-    order by entry.id desc
-    limit ${limit}
-    offset ${offset}`;
-  return db<FoundEntry[]>`${selectEntries(db, account_id, selection, page)}`;
+): Promise<SearchedPage<FoundEntry>> {
+  const select = (rows: Fragment) => selectEntries(db, account_id, rows);
+  return searchLog(db, LOG, filterOf(db, account_id, selection), { limit, offset, select });
 }
 
 /** All of them, for an export. */
 export function allEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
-  return selectEntries(db, account_id, selection, db``);
+  return selectEntries(db, account_id, allMatching(db, LOG, filterOf(db, account_id, selection)));
 }
 
-/** Ids carry their time, so a time range is an index range. With the name of the user who acted; accounts do not see the names of staff. */
-function selectEntries(
-  db: Queryable,
-  account_id: string,
-  { action, target_id, target_ids, actor_id, ...range }: Selection,
-  page: Fragment,
-): Fragment {
-  const { first_id, end_id } = idsBetween(rangeOf(range));
+/** The entries that a list of this selection reads. */
+export function newestEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
+  return newestRows(db, LOG, filterOf(db, account_id, selection));
+}
+
+/** With the name of the user who acted; accounts do not see the names of staff. */
+function selectEntries(db: Queryable, account_id: string, rows: Fragment): Fragment {
   return db`
     select
       entry.id,
@@ -74,22 +80,34 @@ function selectEntries(
       entry.details,
       entry.address,
       entry.created_at
-    from (
-      select *
-      from audit_entries as entry
-      where entry.account_id = ${account_id}
-        ${action === undefined ? db`` : db`and (entry.action = ${action} or entry.action like ${`${action}.%`})`}
-        ${target_id === undefined ? db`` : db`and entry.target_id = ${target_id}`}
-        ${target_ids === undefined ? db`` : db`and entry.target_id = any (${[...target_ids]}::text[])`}
-        ${actor_id === undefined ? db`` : db`and entry.actor_id = ${actor_id}`}
-        ${first_id === undefined ? db`` : db`and entry.id >= ${first_id}`}
-        ${end_id === undefined ? db`` : db`and entry.id < ${end_id}`}
-      ${page}
-    ) as entry
+    from (${rows}) as entry
     ${
       account_id === PLATFORM
         ? db`left join staff as person on person.id = entry.actor_id`
         : db`left join users as person on person.account_id = ${account_id} and person.id = entry.actor_id`
     }
     order by entry.id desc`;
+}
+
+/** Ids carry their time, so a time range is an index range. */
+function filterOf(
+  db: Queryable,
+  account_id: string,
+  { action, target_id, target_ids, actor_id, ...range }: Selection,
+): LogFilter {
+  const { first_id, end_id } = idsBetween(rangeOf(range));
+  return {
+    range: db`
+      entry.account_id = ${account_id}
+      ${first_id === undefined ? db`` : db`and entry.id >= ${first_id}`}
+      ${end_id === undefined ? db`` : db`and entry.id < ${end_id}`}`,
+    indexed: [
+      target_id === undefined ? undefined : db`entry.target_id = ${target_id}`,
+      actor_id === undefined ? undefined : db`entry.actor_id = ${actor_id}`,
+    ],
+    others: [
+      target_ids === undefined ? undefined : db`entry.target_id = any (${[...target_ids]}::text[])`,
+      action === undefined ? undefined : db`(entry.action = ${action} or entry.action like ${`${action}.%`})`,
+    ],
+  };
 }

@@ -197,10 +197,7 @@ function nearPage(db: Queryable, view: View, { rowsAs }: Source): Fragment {
     page as materialized (
       select near.*
       from (
-        select row.*
-        from (${inOrder(db, rowsAs('*'))}) as row
-        where true ${since(db, view)} ${until(db, view)}
-        order by row.at desc, row.id desc
+        ${newestInRange(db, view, rowsAs('*'))}
         limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
       ) as near
       order by near.at desc, near.id desc
@@ -260,6 +257,20 @@ function offsetOf(db: Queryable, { offset }: View): Fragment {
   return unplanned(db, 'bigint', offset);
 }
 
+/** The rows of a range, newest first; more clauses may follow. */
+// across accounts: each branch names its own account
+export function newestInRange(
+  db: Queryable,
+  range: Pick<View, 'from' | 'before'>,
+  branches: Branches,
+): Fragment {
+  return db`
+    select row.*
+    from (${inOrder(db, branches)}) as row
+    where true ${since(db, range)} ${until(db, range)}
+    order by row.at desc, row.id desc`;
+}
+
 /** Merges ordered branches; an unordered one would be read whole and sorted. */
 function inOrder(db: Queryable, branches: Branches): Fragment {
   return unionOf(
@@ -274,10 +285,10 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
   );
 }
 
-function since(db: Queryable, { from }: View): Fragment {
+function since(db: Queryable, { from }: Pick<View, 'from'>): Fragment {
   return from === undefined ? db`` : db`and row.at >= ${unplanned(db, 'timestamptz', toDatabase(from))}`;
 }
 
-function until(db: Queryable, { before }: View): Fragment {
+function until(db: Queryable, { before }: Pick<View, 'before'>): Fragment {
   return before === undefined ? db`` : db`and row.at < ${unplanned(db, 'timestamptz', toDatabase(before))}`;
 }

@@ -124,6 +124,7 @@ const HINTS: Readonly<Record<string, unknown>> = {
   last_seen_at: MOMENT,
   paired_at: MOMENT,
   has_more: false,
+  searched_to: null,
   is_managed: false,
   duration_minutes: 14,
   minutes_consumed: 14,

@@ -7,7 +7,7 @@ import {
   Nullable,
   OneOf,
   Page,
-  PageEnds,
+  SearchedPageEnds,
   Timestamp,
   TimestampAbout,
   Uuid,
@@ -88,8 +88,7 @@ export type RequestFilter = Static<typeof RequestFilter>;
 export const RequestPage = Answer(
   {
     requests: Type.Array(LoggedRequest, { description: 'The requests of this page.' }),
-    has_more: Type.Boolean({ description: 'Whether there are more behind this page.' }),
-    ...PageEnds,
+    ...SearchedPageEnds,
   },
   { title: 'RequestPage', description: 'A page of requests.' },
 );

@@ -1,5 +1,12 @@
 import { isUuid } from '../../lib/ids.ts';
 import {
+  allMatching,
+  searchLog,
+  type Log,
+  type LogFilter,
+  type SearchedPage,
+} from '../../lib/sql/logSearch.ts';
+import {
   transaction,
   type Database,
   type Fragment,
@@ -87,41 +94,27 @@ type RequestRange = Narrowing & {
   end_id: string | undefined;
 };
 
+const LOG: Log = { table: 'request_log', row: 'request', order: ['id'] };
+
 /** Newest first. */
-export async function listRequests(
+export function listRequests(
   db: Queryable,
   account_id: string,
   { limit, offset, ...range }: RequestRange & { limit: number; offset: number },
-): Promise<LoggedRequest[]> {
-  const page = db`
-    order by request.id desc
-    limit ${limit}
-    offset ${offset}`;
-  return db<LoggedRequest[]>`${selectRequests(db, account_id, range, page)}`;
+): Promise<SearchedPage<LoggedRequest>> {
+  const select = (rows: Fragment) => selectRequests(db, account_id, rows);
+  return searchLog(db, LOG, filterOf(db, account_id, range), { limit, offset, select });
 }
 
 /** All of them, for an export. */
 export function allRequests(db: Queryable, account_id: string, range: RequestRange): Fragment {
-  return selectRequests(db, account_id, range, db``);
+  return selectRequests(db, account_id, allMatching(db, LOG, filterOf(db, account_id, range)));
 }
 
-function selectRequests(
-  db: Queryable,
-  account_id: string,
-  { first_id, end_id, ...narrowing }: RequestRange,
-  page: Fragment,
-): Fragment {
+function selectRequests(db: Queryable, account_id: string, rows: Fragment): Fragment {
   return db`
     select ${requestColumns(db)}
-    from (
-      select *
-      from request_log as request
-      where request.account_id = ${account_id}
-        ${first_id === undefined ? db`` : db`and request.id >= ${first_id}`}
-        ${end_id === undefined ? db`` : db`and request.id < ${end_id}`}
-        ${matches(db, narrowing)}
-      ${page}
-    ) as request
+    from (${rows}) as request
     ${withCaller(db, account_id)}
     order by request.id desc`;
 }
@@ -228,42 +221,51 @@ export async function listSteps(
         count(*) filter (where request.status between 400 and 499)::int as refused,
         count(*) filter (where request.status >= 500)::int as failed,
         round(percentile_disc(0.95) within group (order by request.ms)::numeric, 1)::float8 as p95_ms
-      from request_log as request
-      where request.account_id = ${account_id}
-        and request.id >= ${first_id}
-        ${matches(db, narrowing)}
+      from (${allMatching(db, LOG, filterOf(db, account_id, { ...narrowing, first_id, end_id: undefined }))}) as request
       group by 1
     ) as asked using (at)
     order by each.at`;
 }
 
-function matches(
+function filterOf(
   db: Queryable,
-  { outcome, status, method, path, key_id, client_id, request_id }: Narrowing,
-): Fragment {
-  return db`
-    ${outcome === undefined ? db`` : andOutcome(db, outcome)}
-    ${status === undefined ? db`` : db`and request.status = ${status}`}
-    ${method === undefined ? db`` : db`and request.method = ${method}`}
-    ${path === undefined ? db`` : db`and position(${path} in request.path) > 0`}
-    ${key_id === undefined ? db`` : db`and request.credential_id = ${key_id} and request.client_id is null`}
-    ${client_id === undefined ? db`` : db`and request.client_id = ${client_id}`}
-    ${request_id === undefined ? db`` : andRequestId(db, request_id.trim())}`;
+  account_id: string,
+  { first_id, end_id, outcome, status, method, path, key_id, client_id, request_id }: RequestRange,
+): LogFilter {
+  const is_error = (status ?? 0) >= 400 || outcome === 'refused' || outcome === 'failed';
+  return {
+    range: db`
+      request.account_id = ${account_id}
+      ${first_id === undefined ? db`` : db`and request.id >= ${first_id}`}
+      ${end_id === undefined ? db`` : db`and request.id < ${end_id}`}`,
+    indexed: [
+      request_id === undefined ? undefined : byRequestId(db, request_id.trim()),
+      key_id === undefined ? undefined : db`request.credential_id = ${key_id} and request.client_id is null`,
+      client_id === undefined ? undefined : db`request.client_id = ${client_id}`,
+      is_error ? db`request.status >= 400` : undefined,
+    ],
+    others: [
+      outcome === undefined ? undefined : statusesOf(db, outcome),
+      status === undefined ? undefined : db`request.status = ${status}`,
+      method === undefined ? undefined : db`request.method = ${method}`,
+      path === undefined ? undefined : db`position(${path} in request.path) > 0`,
+    ],
+  };
 }
 
 /** Compared as a UUID, since the index holds UUIDs. */
-function andRequestId(db: Queryable, request_id: string): Fragment {
-  return isUuid(request_id) ? db`and request.request_id = ${request_id}` : db`and false`;
+function byRequestId(db: Queryable, request_id: string): Fragment {
+  return isUuid(request_id) ? db`request.request_id = ${request_id}` : db`false`;
 }
 
-function andOutcome(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): Fragment {
+function statusesOf(db: Queryable, outcome: NonNullable<Narrowing['outcome']>): Fragment {
   switch (outcome) {
     case 'ok':
-      return db`and request.status < 400`;
+      return db`request.status < 400`;
     case 'refused':
-      return db`and request.status >= 400 and request.status < 500`;
+      return db`request.status between 400 and 499`;
     case 'failed':
-      return db`and request.status >= 400 and request.status >= 500`;
+      return db`request.status >= 500`;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf, idsBetween } from '../../lib/ids.ts';
-import { cut } from '../../lib/sql/paging.ts';
 import { rangeOf } from '../../lib/time/timestamps.ts';
 import type {
   RequestDetail,
@@ -27,14 +26,13 @@ export async function listRequests(
   { db, account_id }: Context,
   { limit, offset, from, to, ...narrowing }: RequestFilter,
 ): Promise<RequestPage> {
-  const found = await queries.listRequests(db, account_id, {
+  const { shown, ...ends } = await queries.listRequests(db, account_id, {
     ...narrowing,
     ...idsBetween(rangeOf({ from, to })),
-    limit: limit + 1,
+    limit,
     offset,
   });
-  const { shown, has_more } = cut(found, limit);
-  return { requests: shown, has_more, limit, offset };
+  return { requests: shown, ...ends, limit, offset };
 }
 
 export async function readRequest({ db, account_id }: Context, id: string): Promise<RequestDetail> {

@@ -9,7 +9,7 @@ import {
   Nullable,
   OneOf,
   Page,
-  PageEnds,
+  SearchedPageEnds,
   Person,
   Timestamp,
   TimestampAbout,
@@ -123,12 +123,11 @@ export const TaskPage = Answer(
 );
 export type TaskPage = Static<typeof TaskPage>;
 
-/** The total is null where more match than are counted. */
+/** The total is that of the searched part; null where more match than are counted. */
 export const WorkPage = Answer({
   tasks: Type.Array(Task),
   total: Nullable(Type.Integer()),
-  has_more: Type.Boolean(),
-  ...PageEnds,
+  ...SearchedPageEnds,
 });
 export type WorkPage = Static<typeof WorkPage>;
 

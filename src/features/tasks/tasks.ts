@@ -2,23 +2,16 @@ import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
-import type { NewTask, Task, TaskFilter, TaskPage, WorkFilter } from './contract.ts';
+import type { NewTask, Task, TaskFilter, TaskPage } from './contract.ts';
 import { makeTask } from './creation.ts';
-import type { DueRange } from './sql/counted.ts';
 import * as queries from './sql/tasks.ts';
 
 export function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
   return makeTask(db, account_id, newRow(newId(now), input, actor, now));
 }
 
-export async function listTasks(
-  { db, account_id, now }: Context,
-  { due, ...filter }: DueFilter,
-  zone = UTC,
-): Promise<TaskPage> {
-  const where = { ...filter, ...whereDue(due, now, zone) };
-  const { tasks, total } = await queries.listTasks(db, account_id, where);
+export async function listTasks({ db, account_id }: Context, filter: TaskFilter): Promise<TaskPage> {
+  const { tasks, total } = await queries.listTasks(db, account_id, filter);
   return { tasks, total, limit: filter.limit, offset: filter.offset };
 }
 
@@ -26,15 +19,6 @@ export async function getTask({ db, account_id }: Context, id: string): Promise<
   const task = await queries.findTask(db, account_id, id);
   if (!task) throw notFound('Task');
   return task;
-}
-
-export type DueFilter = TaskFilter & Pick<WorkFilter, 'due'>;
-
-export function whereDue(due: WorkFilter['due'], now: Date, zone: string): DueRange {
-  if (due === undefined) return {};
-  if (due === 'overdue') return { due_before: now };
-  const today = dayIn(zone, now);
-  return { due_from: startOfDayIn(zone, today), due_before: startOfDayIn(zone, daysFrom(today, 1)) };
 }
 
 /** Titles of tasks by id. */

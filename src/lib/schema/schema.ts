@@ -82,6 +82,17 @@ export const CountedPage = {
   ...PageEnds,
 };
 
+/** Ends of a page of a log, of which a request reads a bounded number of rows. */
+export const SearchedPageEnds = {
+  has_more: Type.Boolean({ description: 'Whether another page follows.' }),
+  searched_to: About(
+    'Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to ' +
+      'continue; the page can be empty before.',
+    Nullable(Timestamp),
+  ),
+  ...PageEnds,
+};
+
 /** The schema of an answer: all members are present, and no others. */
 export function Answer<P extends TProperties>(properties: P, named: Named = {}) {
   return Type.Object(properties, { ...named, additionalProperties: false });

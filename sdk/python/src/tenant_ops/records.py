@@ -592,6 +592,8 @@ class DeliveryPage(TypedDict):
     """The deliveries of this page."""
     has_more: bool
     """Whether another page follows."""
+    searched_to: Optional[str]
+    """Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before."""
     limit: int
     """The most records that this page may hold, as asked for."""
     offset: int
@@ -1652,7 +1654,9 @@ class RequestPage(TypedDict):
     requests: List[LoggedRequest]
     """The requests of this page."""
     has_more: bool
-    """Whether there are more behind this page."""
+    """Whether another page follows."""
+    searched_to: Optional[str]
+    """Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before."""
     limit: int
     """The most records that this page may hold, as asked for."""
     offset: int

@@ -6,6 +6,7 @@ import {
   OneOf,
   Page,
   Person,
+  SearchedPageEnds,
   Timestamp,
   TimestampInput,
   Uuid,
@@ -49,7 +50,6 @@ export type ExecutionFilter = Static<typeof ExecutionFilter>;
 
 export const ExecutionPage = Answer({
   executions: Type.Array(Execution),
-  has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
+  ...SearchedPageEnds,
 });
+export type ExecutionPage = Static<typeof ExecutionPage>;

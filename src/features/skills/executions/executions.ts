@@ -3,10 +3,9 @@ import { emit } from '../../../events/emit.ts';
 import { Failure, internalError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { Limiter } from '../../../lib/concurrency/limiter.ts';
-import { cut } from '../../../lib/sql/paging.ts';
 import { withoutBeforeCommit, transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import type { ExecuteRequest, SkillOutput, TestRun } from '../contract.ts';
-import type { Execution, ExecutionFilter } from './contract.ts';
+import type { Execution, ExecutionFilter, ExecutionPage } from './contract.ts';
 import { limitOf, runKind } from '../kinds/kinds.ts';
 import type { Outcome, Run } from '../kinds/kind.ts';
 import type { StoredSkill } from '../sql/skills.ts';
@@ -49,11 +48,10 @@ export async function testSkill(
 export async function listExecutions(
   { db, account_id }: Context,
   filter: ExecutionFilter,
-): Promise<{ executions: Execution[]; has_more: boolean; limit: number; offset: number }> {
-  const found = await queries.listExecutions(db, account_id, filter);
+): Promise<ExecutionPage> {
   const { limit, offset } = filter;
-  const { shown, has_more } = cut(found, limit);
-  return { executions: shown, has_more, limit, offset };
+  const { shown, ...ends } = await queries.listExecutions(db, account_id, filter);
+  return { executions: shown, ...ends, limit, offset };
 }
 
 const NOBODY: ResolvedContext = { seat_id: null, user_id: null, role: null, session_id: null };

@@ -1,5 +1,6 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { idsBetween } from '../../../lib/ids.ts';
+import { searchLog, type Log, type LogFilter, type SearchedPage } from '../../../lib/sql/logSearch.ts';
 import { rangeOf } from '../../../lib/time/timestamps.ts';
 import type { Execution, ExecutionFilter } from '../executions/contract.ts';
 
@@ -70,13 +71,15 @@ export async function findEnd(
   return end;
 }
 
-/** Newest first; one more than the page holds tells whether there are more. */
-export async function listExecutions(
+const LOG: Log = { table: 'skill_executions', row: 'execution', order: ['id'] };
+
+/** Newest first. */
+export function listExecutions(
   db: Queryable,
   account_id: string,
-  filter: ExecutionFilter,
-): Promise<Execution[]> {
-  return db<Execution[]>`
+  { limit, offset, ...narrowing }: ExecutionFilter,
+): Promise<SearchedPage<Execution>> {
+  const select = (rows: Fragment) => db`
     select
       execution.id,
       execution.skill_id,
@@ -97,19 +100,12 @@ export async function listExecutions(
       execution.error,
       execution.duration_ms,
       execution.executed_at
-    from (
-      select *
-      from skill_executions as execution
-      where execution.account_id = ${account_id}
-        ${matches(db, filter)}
-      order by execution.id desc
-      limit ${filter.limit + 1}
-      offset ${filter.offset}
-    ) as execution
+    from (${rows}) as execution
     left join users as person
       on person.account_id = ${account_id}
       and person.id = execution.user_id
     order by execution.id desc`;
+  return searchLog(db, LOG, filterOf(db, account_id, narrowing), { limit, offset, select });
 }
 
 export type Abandoned = { account_id: string; id: string; executed_at: string; closes_at: string };
@@ -150,16 +146,25 @@ export async function listAbandoned(
     limit ${limit}`;
 }
 
-function matches(
+function filterOf(
   db: Queryable,
-  { skill_id, session_id, status, caller, ...range }: ExecutionFilter,
-): Fragment {
+  account_id: string,
+  { skill_id, session_id, status, caller, ...range }: Omit<ExecutionFilter, 'limit' | 'offset'>,
+): LogFilter {
   const { first_id, end_id } = idsBetween(rangeOf(range));
-  return db`
-    ${session_id === undefined ? db`` : db`and execution.session_id = ${session_id}`}
-    ${skill_id === undefined ? db`` : db`and execution.skill_id = ${skill_id}`}
-    ${status === undefined ? db`` : db`and execution.status = ${status}`}
-    ${caller === undefined ? db`` : db`and execution.caller = ${caller}`}
-    ${first_id === undefined ? db`` : db`and execution.id >= ${first_id}`}
-    ${end_id === undefined ? db`` : db`and execution.id < ${end_id}`}`;
+  return {
+    range: db`
+      execution.account_id = ${account_id}
+      ${first_id === undefined ? db`` : db`and execution.id >= ${first_id}`}
+      ${end_id === undefined ? db`` : db`and execution.id < ${end_id}`}`,
+    indexed: [
+      session_id === undefined ? undefined : db`execution.session_id = ${session_id}`,
+      status === 'failure' ? db`execution.status = 'failure'` : undefined,
+      skill_id === undefined ? undefined : db`execution.skill_id = ${skill_id}`,
+    ],
+    others: [
+      status === undefined || status === 'failure' ? undefined : db`execution.status = ${status}`,
+      caller === undefined ? undefined : db`execution.caller = ${caller}`,
+    ],
+  };
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../access/context.ts';
 import { givenRows } from '../../../lib/sql/givenRows.ts';
 import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
-import type { Task } from '../contract.ts';
-import { COUNTED_TASKS, type ListFilter } from './counted.ts';
+import type { Task, TaskFilter } from '../contract.ts';
+import { COUNTED_TASKS } from './counted.ts';
 
 /** A row of the table. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
@@ -95,7 +95,7 @@ export async function insertPushedTask(
 export async function listTasks(
   db: Queryable,
   account_id: string,
-  filter: ListFilter,
+  filter: TaskFilter,
 ): Promise<{ tasks: Task[]; total: number }> {
   const { shown, total } = await COUNTED_TASKS.readPage<Task>(db, account_id, filter, {
     columns: taskColumns(db),

@@ -1,38 +1,70 @@
+import { MOST_SEARCHED } from '../../../lib/sql/logSearch.ts';
 import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
 import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import { rangeOf, toDatabase } from '../../../lib/time/timestamps.ts';
 import type { Task, WorkFilter } from '../contract.ts';
-import { COUNTED_TASKS, type DueRange } from './counted.ts';
+import { COUNTED_TASKS } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
+
+/** Unfinished tasks that are due from then on, or before then. */
+export type DueRange = { due_from?: Date | undefined; due_before?: Date | undefined };
 
 type Filter = Omit<WorkFilter, 'due'> & DueRange;
 
 /** More are not counted. */
 export const MOST_COUNTED = 1_000;
-/** So many tasks with a word are put in order; of a word that more have, these and the newest. */
-const MOST_WORDED = 10_000;
-const NEWEST = 2_000;
+/** A title is split into words row by row, so fewer rows are searched for words. */
+const MOST_SPLIT = 2_000;
 /** Few words begin with the same letters, when there are so many. */
 const FEW_BEGIN_WITH = 3;
 
-/** A page by title, by priority or in another order, and how many match, as far as they are counted. */
-export async function findWork(
+/** `searched_to` is the creation of the newest task that was not read; null if the search read all tasks of the list. */
+export type FoundWork = { tasks: Task[]; matches: number; searched_to: string | null };
+
+/**
+ * A page by title, by priority, by due date or in another order, and the number of matches up to a bound. An index that
+ * has the order of the page, or few tasks with the condition, is read alone. Otherwise the newest tasks are searched.
+ */
+export async function findWork(db: Queryable, account_id: string, filter: Filter): Promise<FoundWork> {
+  const whole = (source: Fragment) => findIn(db, account_id, filter, source);
+  if (isInOrder(filter)) return { ...(await whole(db`tasks`)), searched_to: null };
+  if (filter.title !== undefined) return findWorded(db, account_id, { ...filter, title: filter.title });
+  const few = fewRows(db, account_id, filter);
+  if (few && (await areFew(db, few))) return { ...(await whole(db`(${few})`)), searched_to: null };
+  const found = await whole(newestRows(db, account_id, filter, MOST_SEARCHED));
+  const is_cut = found.matches >= countedOf(filter);
+  return { ...found, searched_to: is_cut ? null : await findUnread(db, account_id, filter, MOST_SEARCHED) };
+}
+
+/** True if an index has the matching tasks in the order of the page. */
+function isInOrder({ sort, priority, due_before, ...others }: Filter): boolean {
+  const { title, status, source, assigned_to, external_id, from, to } = others;
+  if ((due_before ?? title ?? status ?? source ?? assigned_to ?? external_id ?? from ?? to) !== undefined)
+    return false;
+  return sort !== 'due_date' || priority === undefined;
+}
+
+function countedOf({ limit, offset }: Filter): number {
+  return Math.max(MOST_COUNTED, offset + limit) + 1;
+}
+
+async function findIn(
   db: Queryable,
   account_id: string,
   filter: Filter,
-): Promise<{ tasks: Task[]; matches: number }> {
+  source: Fragment,
+): Promise<Omit<FoundWork, 'searched_to'>> {
   const { limit, offset } = filter;
-  const counted = Math.max(MOST_COUNTED, offset + limit) + 1;
   const rows = await db<Paged<Task & { place: number }>[]>`
     with match as materialized (
       select task.id, row_number() over () as place
       from (
         select task.id
-        from ${source(db, account_id, filter)} as task
+        from ${source} as task
         where task.account_id = ${account_id}
           ${matching(db, filter)}
         order by ${order(db, filter)}
-        limit ${counted}
+        limit ${countedOf(filter)}
       ) as task
     )
     select matching.total, page.*
@@ -57,6 +89,109 @@ export async function findWork(
     order by page.place`;
   const { shown, total } = pageOf(rows);
   return { tasks: shown.map(({ place, ...task }) => task), matches: total };
+}
+
+/** The tasks with a condition that an index serves and that few tasks meet. */
+function fewRows(
+  db: Queryable,
+  account_id: string,
+  { external_id, due_from, due_before }: Filter,
+): Fragment | undefined {
+  if (external_id === undefined && due_before === undefined) return undefined;
+  return db`
+    select task.*
+    from tasks as task
+    where task.account_id = ${account_id}
+      ${external_id === undefined ? andDue(db, { due_from, due_before }) : db`and task.external_id = ${external_id}`}
+    order by ${external_id === undefined ? db`task.due_date` : db`task.external_id`}`;
+}
+
+// across accounts: the rows name the account
+async function areFew(db: Queryable, rows: Fragment): Promise<boolean> {
+  const beyond = await db`
+    ${rows}
+    limit 1
+    offset ${MOST_SEARCHED}`;
+  return beyond.length === 0;
+}
+
+/** The newest tasks of the list by its counted columns. Only unfinished tasks are due. */
+function newestRows(db: Queryable, account_id: string, filter: Filter, most: number): Fragment {
+  return db`(
+    ${COUNTED_TASKS.newestRows(db, account_id, listsOf(filter), '*')}
+    limit ${most}
+  )`;
+}
+
+async function findUnread(
+  db: Queryable,
+  account_id: string,
+  filter: Filter,
+  most: number,
+): Promise<string | null> {
+  const [unread] = await db<{ at: string }[]>`
+    ${COUNTED_TASKS.newestRows(db, account_id, listsOf(filter), 'id')}
+    limit 1
+    offset ${most}`;
+  return unread?.at ?? null;
+}
+
+function listsOf(filter: Filter): [Filter, ...Filter[]] {
+  if (filter.due_before === undefined || filter.status !== undefined) return [filter];
+  return [
+    { ...filter, status: 'open' },
+    { ...filter, status: 'in_progress' },
+  ];
+}
+
+type Worded = Filter & { title: string };
+
+/**
+ * The index of words has no order, so it is read only where the newest tasks do not fill a page in the order of time. Of
+ * a word that more tasks have than a search reads, some older tasks are found beside all of the newest.
+ */
+async function findWorded(db: Queryable, account_id: string, filter: Worded): Promise<FoundWork> {
+  const { title, sort } = filter;
+  const counted = countedOf(filter);
+  const found = await findIn(
+    db,
+    account_id,
+    filter,
+    db`(
+      with newest as materialized (
+        select task.*
+        from ${newestRows(db, account_id, filter, MOST_SPLIT)} as task
+        where ${whereWords(db, account_id, { title, shortest: 1 })}
+          ${matching(db, filter)}
+      )
+      select *
+      from newest
+      union
+      select worded.*, worded.created_at as at
+      from (
+        ${wordedRows(db, account_id, filter)}
+        limit ${MOST_SEARCHED}
+      ) as worded
+      where ${sort === undefined ? db`(select count(*) from newest) < ${counted}` : db`true`}
+    )`,
+  );
+  const is_whole = found.matches >= counted || (await areWorded(db, account_id, filter));
+  return { ...found, searched_to: is_whole ? null : await findUnread(db, account_id, filter, MOST_SPLIT) };
+}
+
+function wordedRows(db: Queryable, account_id: string, { title }: Worded): Fragment {
+  return db`
+    select task.*
+    from tasks as task
+    where task.account_id = ${account_id}
+      and ${whereWords(db, account_id, { title, shortest: FEW_BEGIN_WITH })}`;
+}
+
+/** True if the index of words finds all tasks with these words, and a search reads them all. */
+async function areWorded(db: Queryable, account_id: string, filter: Worded): Promise<boolean> {
+  const [asked] = await db<[{ is_indexed: boolean }]>`
+    select search_query(${account_id}, ${filter.title}, ${FEW_BEGIN_WITH}) is not null as is_indexed`;
+  return asked.is_indexed && areFew(db, wordedRows(db, account_id, filter));
 }
 
 export type OwnWork = { tasks: Task[]; open: number; overdue: number };
@@ -102,31 +237,6 @@ function andOpenOf(db: Queryable, user_id: string): Fragment {
     and task.status in ('open', 'in_progress')`;
 }
 
-function source(db: Queryable, account_id: string, { title }: Filter): Fragment {
-  if (title === undefined) return db`tasks`;
-  return db`(
-    (
-      select *
-      from tasks as task
-      where task.account_id = ${account_id}
-        and ${whereWords(db, account_id, { title, shortest: FEW_BEGIN_WITH })}
-      limit ${MOST_WORDED}
-    )
-    union
-    (
-      select *
-      from (
-        select *
-        from tasks as task
-        where task.account_id = ${account_id}
-        order by task.created_at desc, task.id desc
-        limit ${NEWEST}
-      ) as task
-      where ${whereWords(db, account_id, { title, shortest: 1 })}
-    )
-  )`;
-}
-
 // across accounts: a condition of a statement that names the account
 function whereWords(
   db: Queryable,
@@ -150,10 +260,22 @@ function matching(db: Queryable, filter: Filter): Fragment {
     priority && db`${urgency(db)} = array_position(${urgencies(db)}, ${priority})`,
     from && db`task.created_at >= ${at(db, from)}`,
     before && db`task.created_at < ${at(db, before)}`,
-    due_from && db`task.due_date >= ${at(db, due_from)}`,
-    due_before && db`task.status in ('open', 'in_progress') and task.due_date < ${at(db, due_before)}`,
   ];
-  return conditions.reduce<Fragment>((all, one) => (one ? db`${all} and ${one}` : all), db``);
+  return conditions.reduce<Fragment>(
+    (all, one) => (one ? db`${all} and ${one}` : all),
+    andDue(db, { due_from, due_before }),
+  );
+}
+
+// across accounts: conditions of a statement that names the account
+function andDue(db: Queryable, { due_from, due_before }: DueRange): Fragment {
+  return db`
+    ${due_from === undefined ? db`` : db`and task.due_date >= ${at(db, due_from)}`}
+    ${
+      due_before === undefined
+        ? db``
+        : db`and task.status in ('open', 'in_progress') and task.due_date < ${at(db, due_before)}`
+    }`;
 }
 
 function at(db: Queryable, moment: Date): Fragment {

@@ -7,7 +7,7 @@ import {
   Nullable,
   OneOf,
   Page,
-  PageEnds,
+  SearchedPageEnds,
   Timestamp,
   TimestampAbout,
   Uuid,
@@ -64,8 +64,7 @@ export type DeliveryFilter = Static<typeof DeliveryFilter>;
 export const DeliveryPage = Answer(
   {
     deliveries: Type.Array(Delivery, { description: 'The deliveries of this page.' }),
-    has_more: Type.Boolean({ description: 'Whether another page follows.' }),
-    ...PageEnds,
+    ...SearchedPageEnds,
   },
   { title: 'DeliveryPage', description: 'A page of deliveries.' },
 );

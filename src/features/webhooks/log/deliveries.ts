@@ -3,7 +3,6 @@ import type { EventType } from '../../../events/catalogue.ts';
 import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
 import { conflict, notFound } from '../../../lib/errors.ts';
 import { idsBetween, newId } from '../../../lib/ids.ts';
-import { cut } from '../../../lib/sql/paging.ts';
 import { afterCommit, provenBy, transaction } from '../../../lib/sql/sql.ts';
 import { rangeOf } from '../../../lib/time/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from './contract.ts';
@@ -17,14 +16,13 @@ export async function listDeliveries(
   filter: DeliveryFilter,
 ): Promise<DeliveryPage> {
   const { limit, offset, from, to, ...rest } = filter;
-  const found = await queries.listDeliveries(db, account_id, {
+  const { shown, ...ends } = await queries.listDeliveries(db, account_id, {
     ...rest,
     ...idsBetween(rangeOf({ from, to })),
-    limit: limit + 1,
+    limit,
     offset,
   });
-  const { shown, has_more } = cut(found, limit);
-  return { deliveries: shown, has_more, limit, offset };
+  return { deliveries: shown, ...ends, limit, offset };
 }
 
 /** What was sent and how each attempt went. */

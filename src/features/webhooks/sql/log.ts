@@ -1,4 +1,5 @@
 import type { EventType } from '../../../events/catalogue.ts';
+import { searchLog, type Log, type LogFilter, type SearchedPage } from '../../../lib/sql/logSearch.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { currentTraceparent } from '../../../lib/process/tracing/spans.ts';
 import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../log/contract.ts';
@@ -15,25 +16,20 @@ export type DeliveryRange = {
   offset: number;
 };
 
+const LOG: Log = { table: 'webhook_deliveries', row: 'delivery', order: ['event_id', 'endpoint_id'] };
+
 /** Newest first. */
-export async function listDeliveries(
+export function listDeliveries(
   db: Queryable,
   account_id: string,
-  range: DeliveryRange,
-): Promise<Delivery[]> {
-  return db<Delivery[]>`
+  { limit, offset, ...range }: DeliveryRange,
+): Promise<SearchedPage<Delivery>> {
+  const select = (rows: Fragment) => db`
     select ${deliveryColumns(db)}
-    from (
-      select *
-      from webhook_deliveries as delivery
-      where delivery.account_id = ${account_id}
-        ${matches(db, range)}
-      order by delivery.event_id desc, delivery.endpoint_id desc
-      limit ${range.limit}
-      offset ${range.offset}
-    ) as delivery
+    from (${rows}) as delivery
     ${withEndpoint(db, account_id)}
     order by delivery.event_id desc, delivery.endpoint_id desc`;
+  return searchLog(db, LOG, filterOf(db, account_id, range), { limit, offset, select });
 }
 
 export async function findDelivery(
@@ -213,18 +209,26 @@ export async function requeue(
   await tx`insert into webhook_queue ${tx({ account_id, endpoint_id, event_id, ...attempt })}`;
 }
 
-function matches(
+function filterOf(
   db: Queryable,
-  { state, event, endpoint_id, event_id, first_id, end_id }: DeliveryRange,
-): Fragment {
-  return db`
-    ${state === undefined ? db`` : db`and delivery.state = ${state}`}
-    ${state === 'failed' ? db`and delivery.failed_at is not null` : db``}
-    ${event === undefined ? db`` : db`and delivery.event = ${event}`}
-    ${endpoint_id === undefined ? db`` : db`and delivery.endpoint_id = ${endpoint_id}`}
-    ${event_id === undefined ? db`` : db`and delivery.event_id = ${event_id}`}
-    ${first_id === undefined ? db`` : db`and delivery.event_id >= ${first_id}`}
-    ${end_id === undefined ? db`` : db`and delivery.event_id < ${end_id}`}`;
+  account_id: string,
+  { state, event, endpoint_id, event_id, first_id, end_id }: Omit<DeliveryRange, 'limit' | 'offset'>,
+): LogFilter {
+  return {
+    range: db`
+      delivery.account_id = ${account_id}
+      ${first_id === undefined ? db`` : db`and delivery.event_id >= ${first_id}`}
+      ${end_id === undefined ? db`` : db`and delivery.event_id < ${end_id}`}`,
+    indexed: [
+      event_id === undefined ? undefined : db`delivery.event_id = ${event_id}`,
+      state === 'failed' ? db`delivery.failed_at is not null` : undefined,
+      endpoint_id === undefined ? undefined : db`delivery.endpoint_id = ${endpoint_id}`,
+    ],
+    others: [
+      state === undefined ? undefined : db`delivery.state = ${state}`,
+      event === undefined ? undefined : db`delivery.event = ${event}`,
+    ],
+  };
 }
 
 function withEndpoint(db: Queryable, account_id: string): Fragment {
