@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import { readHome } from '../../src/features/home/home.ts';
+import { search } from '../../src/features/search/search.ts';
 import { listRequests } from '../../src/features/requests/requests.ts';
 import { listExecutions } from '../../src/features/skills/executions/executions.ts';
 import { listDeliveries } from '../../src/features/webhooks/log/deliveries.ts';
@@ -56,7 +57,10 @@ const YEAR_BEFORE = new Date(now.getTime() - 365 * DAY_MS).toISOString();
 
 const home: List['read'] = (ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' });
 
+const findId: List['read'] = (ctx) => search(ctx, 'admin', { text: rare });
+
 const LISTS: Record<string, List> = {
+  'requests of the search': { table: 'request_log', read: findId, filters: { 'an id': {} } },
   'executions of the home page': { table: 'skill_executions', read: home, filters: { 'no filter': {} } },
   requests: {
     table: 'request_log',

@@ -11,8 +11,6 @@ type Identified = {
   detail?: string;
   parent?: string;
   shown?: string;
-  /** A log without an index of these ids: one of its newest rows. */
-  is_logged?: true;
 };
 
 const IDENTIFIED: readonly Identified[] = [
@@ -53,12 +51,8 @@ const IDENTIFIED: readonly Identified[] = [
     id: 'request_id',
     title: `row.method || ' ' || row.path`,
     detail: 'row.status',
-    is_logged: true,
   },
 ];
-
-/** The most rows of a log that one search reads. */
-const NEWEST = 20_000;
 
 /** The records of an id: one, but for an event, which has a delivery for each endpoint. */
 export async function findById(
@@ -82,20 +76,10 @@ function partOf(db: Queryable, account_id: string, value: string, identified: Id
       ${db.unsafe(title)} as title,
       ${db.unsafe(detail)}::text as detail,
       ${db.unsafe(parent)}::uuid as parent_id
-    from ${identified.is_logged ? newest(db, account_id, from) : db.unsafe(from)} as row
+    from ${db.unsafe(from)} as row
     where row.account_id = ${account_id}
       and row.${db.unsafe(id)} = ${value}
       and ${db.unsafe(shown)}
     limit ${MOST}
-  )`;
-}
-
-function newest(db: Queryable, account_id: string, from: string): Fragment {
-  return db`(
-    select row.*
-    from ${db.unsafe(from)} as row
-    where row.account_id = ${account_id}
-    order by row.id desc
-    limit ${NEWEST}
   )`;
 }
