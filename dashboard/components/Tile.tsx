@@ -7,7 +7,7 @@ import { t } from '../language/t.ts';
 
 type TileProps = {
   label: string;
-  value: number;
+  value: number | string;
   note?: ReactNode;
   /** The trend of the figure. */
   days?: readonly number[];
@@ -23,7 +23,7 @@ export function Tile({ label, value, note, days, link }: TileProps) {
         {link ?? label}
       </Text>
       <p className={classes['value']}>
-        {number(value)}
+        {typeof value === 'number' ? number(value) : value}
         {note && <span className={classes['note']}>{note}</span>}
       </p>
       {days && (

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
+import { MOST_CHARTED } from '../../src/features/home/contract.ts';
 import { readHome } from '../../src/features/home/home.ts';
 import { search } from '../../src/features/search/search.ts';
 import { listRequests } from '../../src/features/requests/requests.ts';
 import { listExecutions } from '../../src/features/skills/executions/executions.ts';
 import { listDeliveries } from '../../src/features/webhooks/log/deliveries.ts';
+import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { countRowsRead, PAGE, testBounds, type List } from '../support/bounds.ts';
 import { keepStatistics } from '../support/statistics.ts';
@@ -60,6 +62,12 @@ const home: List['read'] = (ctx) => readHome(ctx, { role: 'admin', time_zone: 'U
 const findId: List['read'] = (ctx) => search(ctx, 'admin', { text: rare });
 
 const LISTS: Record<string, List> = {
+  'deliveries of the home page': {
+    table: 'webhook_deliveries',
+    searches: MOST_CHARTED / MOST_SEARCHED,
+    read: home,
+    filters: { 'no filter': {} },
+  },
   'requests of the search': { table: 'request_log', read: findId, filters: { 'an id': {} } },
   'executions of the home page': { table: 'skill_executions', read: home, filters: { 'no filter': {} } },
   requests: {

@@ -24,6 +24,11 @@ export function ActivityChart({ days }: { days: readonly Day[] }) {
         {t('Activity by day')}
       </Text>
       <TrendChart days={days} series={SERIES} />
+      {days.some(({ tasks_completed }) => tasks_completed === null) && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('Completed tasks of older days are not counted: there are too many.')}
+        </Text>
+      )}
     </section>
   );
 }

@@ -1,15 +1,16 @@
 import { Tile } from '../../components/Tile.tsx';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Home } from './api.ts';
+import { chartedDays } from './countedUpTo.ts';
 import { t } from '../../language/t.ts';
 
 export function Tiles({ home }: { home: Home }) {
   const { days, open_tasks, running_sessions, for_admins } = home;
   const created = days.map((day) => day.tasks_created);
   const sessions = days.map((day) => day.sessions);
-  const minutes = days.map((day) => day.minutes);
-  const delivered = for_admins?.deliveries.map((day) => day.delivered) ?? [];
-  const failed = sum(for_admins?.deliveries.map((day) => day.failed) ?? []);
+  const minutes = chartedDays(days.map((day) => day.minutes));
+  const delivered = chartedDays(for_admins?.deliveries.map((day) => day.delivered) ?? []);
+  const failed = sum(for_admins?.deliveries.map((day) => day.failed ?? 0) ?? []);
   const calls = for_admins?.calls.map((day) => day.calls) ?? [];
   const errors = sum(for_admins?.calls.map((day) => day.errors) ?? []);
   return (
@@ -26,13 +27,13 @@ export function Tiles({ home }: { home: Home }) {
         note={running_sessions > 0 && t('{running_sessions} running', { running_sessions })}
         days={sessions}
       />
-      <Tile label={t('Minutes of training')} value={sum(minutes)} days={minutes} />
+      <Tile label={t('Minutes of training')} value={minutes.sum} days={minutes.days} />
       {for_admins && (
         <Tile
           label={t('Events delivered')}
-          value={sum(delivered)}
+          value={delivered.sum}
           note={failed > 0 && t('{failed} failed', { failed })}
-          days={delivered}
+          days={delivered.days}
         />
       )}
       {for_admins && (

@@ -8,6 +8,13 @@ export function numberUpTo(count: number): string {
   return count < MOST_COUNTED ? number(count) : `${number(count)}+`;
 }
 
+/** The known values of days, and `1,000+` for their sum if the server did not count the days before. */
+export function chartedDays(values: readonly (number | null)[]): { days: number[]; sum: string } {
+  const days = values.filter((value) => value !== null);
+  const sum = number(days.reduce((total, value) => total + value, 0));
+  return { days, sum: days.length < values.length ? `${sum}+` : sum };
+}
+
 /** `1,000+ deletions` where the server stopped counting: the count in a text of it. */
 export function countedUpTo(count: number, text: string): string {
   return text.replace(number(count), numberUpTo(count));

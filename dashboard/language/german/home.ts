@@ -1,5 +1,7 @@
 export const home = {
   Activity: 'Aktivität',
+  'Completed tasks of older days are not counted: there are too many.':
+    'Erledigte Aufgaben älterer Tage werden nicht gezählt: es sind zu viele.',
   'Activity by day': 'Aktivität je Tag',
   '{most} or more tasks are overdue': '{most} oder mehr Aufgaben sind überfällig',
   '{overdue_tasks} overdue': '{overdue_tasks} überfällig',

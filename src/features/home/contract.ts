@@ -7,21 +7,29 @@ import { Session } from '../sessions/contract.ts';
 import { Task } from '../tasks/contract.ts';
 import { Recent } from '../webhooks/contract.ts';
 
+/** Figures of days that no counts have are those of the newest rows, at most this number of them. */
+export const MOST_CHARTED = 20_000;
+
+const Charted = Nullable(
+  Type.Integer({
+    description: `Null for a day before the newest ${MOST_CHARTED} records; the first day after is a part`,
+  }),
+);
+
 const Day = Answer({
   day: Type.String({ description: "YYYY-MM-DD, in the account's time zone" }),
   tasks_created: Type.Integer(),
-  tasks_completed: Type.Integer(),
+  tasks_completed: Charted,
   sessions: Type.Integer(),
-  minutes: Type.Integer(),
+  minutes: Charted,
 });
 export type Day = Static<typeof Day>;
 
 const DeliveryDay = Answer({
   day: Type.String({ description: "YYYY-MM-DD, in the account's time zone" }),
-  delivered: Type.Integer(),
-  failed: Type.Integer(),
+  delivered: Charted,
+  failed: Charted,
 });
-export type DeliveryDay = Static<typeof DeliveryDay>;
 
 const CallDay = Answer({
   day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),

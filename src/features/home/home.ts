@@ -4,12 +4,11 @@ import { DAY_MS } from '../../lib/time/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import { dayIn, daysFrom, startOfDayIn } from '../../lib/time/timeZones.ts';
 import { listDays } from '../reports/reports.ts';
-import type { DayFigures } from '../reports/queries.ts';
 import { listEndpoints } from '../webhooks/endpoints.ts';
 import { withStatus } from '../webhooks/status.ts';
 import { COUNTED_SESSIONS } from '../sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../tasks/sql/counted.ts';
-import { MOST_COUNTED, type Day, type Home } from './contract.ts';
+import { MOST_CHARTED, MOST_COUNTED, type Home } from './contract.ts';
 import * as queries from './sql/account.ts';
 
 const DAYS = 14;
@@ -30,13 +29,33 @@ export async function readHome(
   const [since = now] = starts;
   const until = new Date(now.getTime() + 1);
   const span = { now, zone, since };
-  const [counts, days, created, for_admins] = await Promise.all([
+  const moments = [...starts, until];
+  const [counts, days, created, started, for_admins] = await Promise.all([
     countWork(ctx),
-    listDays(ctx, { since, until, zone }),
-    COUNTED_TASKS.countPeriods(ctx.db, ctx.account_id, [...starts, until]),
+    listDays(ctx, { since, until, zone, most: MOST_CHARTED }),
+    COUNTED_TASKS.countPeriods(ctx.db, ctx.account_id, moments),
+    COUNTED_SESSIONS.countPeriods(ctx.db, ctx.account_id, moments),
     role === 'admin' ? readForAdmins(ctx, span) : null,
   ]);
-  return { ...counts, days: days.map((day, index) => asDay(day, created[index] ?? 0)), for_admins };
+  const trained_from = findFirstCharted(days.map(({ sessions }) => sessions));
+  const completed_from = findFirstCharted(days.map(({ tasks_completed }) => tasks_completed));
+  return {
+    ...counts,
+    days: days.map(({ starts_on, minutes, tasks_completed }, at) => ({
+      day: starts_on,
+      tasks_created: created[at] ?? 0,
+      tasks_completed: at < completed_from ? null : tasks_completed,
+      sessions: started[at] ?? 0,
+      minutes: at < trained_from ? null : minutes,
+    })),
+    for_admins,
+  };
+}
+
+/** The first day of which the newest rows have some, if these are as many as are read; otherwise the first day. */
+function findFirstCharted(rows: readonly number[]): number {
+  const read = rows.reduce((total, count) => total + count, 0);
+  return read < MOST_CHARTED ? 0 : rows.findIndex((count) => count > 0);
 }
 
 /** Totals come from the counts, so the cost does not grow with the account. */
@@ -53,10 +72,6 @@ async function countWork({
   return { open_tasks, overdue_tasks, running_sessions };
 }
 
-function asDay({ starts_on, tasks_completed, sessions, minutes }: DayFigures, tasks_created: number): Day {
-  return { day: starts_on, tasks_created, tasks_completed, sessions, minutes };
-}
-
 async function readForAdmins(ctx: Context, span: queries.Span): Promise<Home['for_admins']> {
   const { db, account_id, now } = ctx;
   const [steps, newest_endpoint_id, endpoints, attention, deliveries, calls] = await Promise.all([
@@ -69,10 +84,25 @@ async function readForAdmins(ctx: Context, span: queries.Span): Promise<Home['fo
       keys_soon: new Date(now.getTime() + KEYS_SOON_MS),
       most: MOST_COUNTED,
     }),
-    queries.listDeliveryDays(db, account_id, { ...span, first_id: firstIdOf(span.since) }),
+    queries.listDeliveryDays(db, account_id, {
+      ...span,
+      first_id: firstIdOf(span.since),
+      most: MOST_CHARTED,
+    }),
     queries.listCallDays(db, account_id, span),
   ]);
-  return { steps, newest_endpoint_id, endpoints, attention, deliveries, calls };
+  const sent_from = findFirstCharted(deliveries.map(({ read }) => read));
+  return {
+    steps,
+    newest_endpoint_id,
+    endpoints,
+    attention,
+    deliveries: deliveries.map(({ read, day, ...sent }, at) => ({
+      day,
+      ...(at < sent_from ? { delivered: null, failed: null } : sent),
+    })),
+    calls,
+  };
 }
 
 type TroubledEndpoints = NonNullable<Home['for_admins']>['endpoints'];

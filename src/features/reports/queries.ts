@@ -54,9 +54,12 @@ export async function listFigures(
 
 export type DayFigures = Pick<ReportRow, 'starts_on' | 'sessions' | 'minutes' | 'tasks_completed'>;
 
-/** The figures of each day that no counts have; empty days included. */
-export async function listDays(db: Queryable, account_id: string, span: Span): Promise<DayFigures[]> {
-  const { since, until, zone } = span;
+/** The figures of each day that no counts have, of the newest `most` sessions and tasks; empty days included. */
+export async function listDays(
+  db: Queryable,
+  account_id: string,
+  { since, until, zone, most }: Span & { most: number },
+): Promise<DayFigures[]> {
   const dayOf = (time: string) => db`date_trunc('day', ${db.unsafe(time)} at time zone ${zone})`;
   return db<DayFigures[]>`
     select
@@ -70,10 +73,34 @@ export async function listDays(db: Queryable, account_id: string, span: Span): P
       interval '1 day'
     ) as step (start)
     left join (
-      ${trainingBy(db, account_id, span, dayOf('session.started_at'))}
+      select
+        ${dayOf('session.started_at')} as key,
+        count(*)::int as sessions,
+        ${minutesOf(db)} as minutes
+      from (
+        select session.started_at, session.duration_seconds
+        from sessions as session
+        where session.account_id = ${account_id}
+          and session.deleted_at is null
+          and session.started_at >= ${since}
+          and session.started_at < ${until}
+        order by session.started_at desc
+        limit ${most}
+      ) as session
+      group by 1
     ) as training on training.key = step.start
     left join (
-      ${completionsBy(db, account_id, span, dayOf('task.completed_at'))}
+      select ${dayOf('task.completed_at')} as key, count(*)::int as tasks
+      from (
+        select task.completed_at
+        from tasks as task
+        where task.account_id = ${account_id}
+          and task.completed_at >= ${since}
+          and task.completed_at < ${until}
+        order by task.completed_at desc
+        limit ${most}
+      ) as task
+      group by 1
     ) as done on done.key = step.start
     order by step.start`;
 }
@@ -145,13 +172,18 @@ function trainingBy(db: Queryable, account_id: string, { since, until }: Span, k
       ${key} as key,
       count(*)::int as sessions,
       count(*) filter (where session.status = 'failed')::int as failed,
-      sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::float8 as minutes
+      ${minutesOf(db)} as minutes
     from sessions as session
     where session.account_id = ${account_id}
       and session.deleted_at is null
       and session.started_at >= ${since}
       and session.started_at < ${until}
     group by 1`;
+}
+
+// across accounts: a column of another part of the statement
+function minutesOf(db: Queryable): Fragment {
+  return db`sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::float8`;
 }
 
 function completionsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {

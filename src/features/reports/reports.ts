@@ -32,8 +32,11 @@ export async function readReport(
   return { rows, total: sumOf(rows), before: sumOf(before) };
 }
 
-/** The figures of each day, for other pages. */
-export function listDays({ db, account_id }: Context, span: queries.Span): Promise<queries.DayFigures[]> {
+/** The figures of each day, of the newest `most` sessions and tasks, for other pages. */
+export function listDays(
+  { db, account_id }: Context,
+  span: queries.Span & { most: number },
+): Promise<queries.DayFigures[]> {
   return queries.listDays(db, account_id, span);
 }
 

@@ -1,27 +1,38 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { Attention, CallDay, DeliveryDay, Steps } from '../contract.ts';
+import type { Attention, CallDay, Steps } from '../contract.ts';
 
 export type Span = { since: Date; now: Date; zone: string };
 
+/** `read` counts the deliveries of the day among the newest ones. */
+export type SentDay = { day: string; read: number; delivered: number; failed: number };
+
+/** The newest `most` deliveries by day. */
 export async function listDeliveryDays(
   db: Queryable,
   account_id: string,
-  { first_id, ...span }: Span & { first_id: string },
-): Promise<DeliveryDay[]> {
-  return db<DeliveryDay[]>`
+  { first_id, most, ...span }: Span & { first_id: string; most: number },
+): Promise<SentDay[]> {
+  return db<SentDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
+      coalesce(sent.read, 0) as read,
       coalesce(sent.delivered, 0) as delivered,
       coalesce(sent.failed, 0) as failed
     from ${eachDay(db, span)}
     left join (
       select
         date_trunc('day', delivery.created_at at time zone ${span.zone}) as day,
+        count(*)::int as read,
         count(*) filter (where delivery.state = 'delivered')::int as delivered,
         count(*) filter (where delivery.state = 'failed')::int as failed
-      from webhook_deliveries as delivery
-      where delivery.account_id = ${account_id}
-        and delivery.event_id >= ${first_id}
+      from (
+        select delivery.created_at, delivery.state
+        from webhook_deliveries as delivery
+        where delivery.account_id = ${account_id}
+          and delivery.event_id >= ${first_id}
+        order by delivery.event_id desc
+        limit ${most}
+      ) as delivery
       group by 1
     ) as sent using (day)
     order by each.day`;
