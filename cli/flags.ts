@@ -6,6 +6,7 @@ import { isUuid } from '../src/lib/ids.ts';
 import type { Flag } from '../src/lib/process/flags.ts';
 import { readNetwork } from '../src/lib/outgoing/networks.ts';
 import { meetsRule, type TextRule } from '../src/lib/schema/rules.ts';
+import { schemaReasons } from '../src/lib/schema/reasons.ts';
 import { WrongValue } from '../src/lib/process/settings.ts';
 import { isTimestamp } from '../src/lib/time/timestamps.ts';
 
@@ -132,7 +133,7 @@ export function networks(about: string): Flag<string[] | null> {
 
 function assertNetwork(text: string): void {
   const read = readNetwork(text);
-  if ('fault' in read) throw new WrongValue(read.fault);
+  if ('fault' in read) throw new WrongValue(read.fault.text);
 }
 
 /** A page of a list, as the API has it. */
@@ -161,7 +162,7 @@ export function count(
 export const SEARCH = optionalText('T', 'Only those with this in their name', {
   minLength: 1,
   maxLength: 200,
-  rule: 'must be 1 to 200 characters',
+  rule: schemaReasons.length({ least: 1, most: 200 }),
 });
 
 /** True when given. */
@@ -228,7 +229,7 @@ function single(texts: readonly string[]): string {
 
 function checked(text: string, rule: TextRule): string {
   if (meetsRule(text, rule)) return text;
-  throw new WrongValue(rule.rule);
+  throw new WrongValue(rule.rule.text);
 }
 
 function splitList(text: string): string[] {

@@ -3,6 +3,7 @@ import { NewSkill } from '../src/features/skills/contract.ts';
 import { createSkill, listSkills, revealSkillSecret } from '../src/features/skills/skills.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
+import { apiOnly } from '../src/lib/reasons.ts';
 import { actFor, command } from './command.ts';
 import { ACCOUNT, file, given, id, optional } from './flags.ts';
 
@@ -41,6 +42,6 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest(`${path}: not valid JSON`);
+    throw badRequest(path, apiOnly('not valid JSON'));
   }
 }

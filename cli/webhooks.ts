@@ -4,6 +4,7 @@ import { listDeliveries, retryDelivery } from '../src/features/webhooks/log/deli
 import { DELIVERY_STATES, EVENT_ID_PATTERN } from '../src/features/webhooks/log/contract.ts';
 import { retryFailed } from '../src/features/webhooks/retries.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
+import { webhookReasons } from '../src/features/webhooks/reasons.ts';
 import { bareEventId } from '../src/lib/ids.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, oneOf, optional, text, time } from './flags.ts';
@@ -12,7 +13,7 @@ const EVENT_ID = {
   minLength: 36,
   maxLength: 40,
   pattern: EVENT_ID_PATTERN,
-  rule: 'must be the id of an event, evt-…',
+  rule: webhookReasons.event_id,
 };
 
 export const webhooks = [

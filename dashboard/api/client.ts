@@ -1,6 +1,7 @@
 import { BUILD_HEADER, noteBuild, noteContact, type Trouble } from './connection.ts';
 import type { Me } from '../../src/features/signin/contract.ts';
-import type { Fault, InputFault } from './faults.ts';
+import type { FailureDetails } from '../../src/service/reasons.ts';
+import type { Fault } from './faults.ts';
 import type { Ask, AskOutsideActs, Key } from './operations.ts';
 import type { NextKey } from './once.ts';
 import { holdsTyped } from './typed.ts';
@@ -51,7 +52,7 @@ export function badInput(field: string, rule: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }
 
-type Answered = { error?: string; message?: string; details?: InputFault };
+type Answered = { error?: string; details?: FailureDetails };
 
 /** The headers of an error answer that matter to pages. */
 export function detailsOf(header: (name: string) => string | null): Details {
@@ -65,15 +66,13 @@ export function detailsOf(header: (name: string) => string | null): Details {
 /** The words are loaded with the first refusal. */
 export async function readRefusal(
   status: number,
-  { error = 'UNAVAILABLE', message = t('The service is busy, try again in a moment'), details }: Answered,
+  { error = 'UNAVAILABLE', details }: Answered,
   beside: Details,
 ): Promise<Refusal> {
-  const words = details && (await import('./faults.ts').catch(() => undefined));
-  if (!details || !words) return new Refusal(status, error, message, beside);
-  const once = words.readOnce(details);
-  if (once) return new Refusal(status, once.code ?? error, once.told, beside);
-  const fault = words.readFault(details);
-  return new Refusal(status, error, words.sentenceOf(fault), { ...beside, fault });
+  const words = await import('./faults.ts').catch(() => undefined);
+  if (!words) return new Refusal(status, error, t('This did not work.'), beside);
+  const { code, message, fault } = words.wordRefusal(error, details);
+  return new Refusal(status, code, message, { ...beside, fault });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -189,8 +188,8 @@ async function reach(url: string, init: RequestInit): Promise<Reached> {
 export function unreached(trouble: Trouble = navigator.onLine ? 'lost' : 'offline'): Refusal {
   noteContact(trouble);
   return trouble === 'silent'
-    ? new Refusal(0, 'NO_ANSWER', 'The service does not answer.')
-    : new Refusal(0, 'NO_CONNECTION', 'There is no connection to the service.');
+    ? new Refusal(0, 'NO_ANSWER', t('The service does not answer.'))
+    : new Refusal(0, 'NO_CONNECTION', t('There is no connection to the service.'));
 }
 
 export function addressOf(key: Key, query: Query): { method: string; url: string } {
@@ -211,7 +210,7 @@ function findSignedOut(): Trouble | undefined {
 
 /** Goes to the sign-in page, which leads back here; with a form half filled in the page stays. */
 function signInAgain(): Promise<never> {
-  if (holdsTyped()) throw new Refusal(401, 'SIGNED_OUT', 'You are signed out, so this was not saved.');
+  if (holdsTyped()) throw new Refusal(401, 'SIGNED_OUT', t('You are signed out, so this was not saved.'));
   const here = location.pathname + location.search;
   location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
   return new Promise(() => {});

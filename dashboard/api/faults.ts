@@ -1,46 +1,47 @@
-import { DONE_BEFORE } from './once.ts';
 import { labelOf, wordOf } from './labels.ts';
+import { DONE_BEFORE } from './once.ts';
+import { CODE_WORDS, NOT_FOUND_WORDS, REASON_WORDS } from './reasons.ts';
 import { plural, t } from '../language/t.ts';
+import type { FailureDetails } from '../../src/service/reasons.ts';
 
 /** A refused member, and the rule in words for people. */
 export type Fault = { path: readonly string[]; rule: string };
 
-/** A refused input as the server tells it. */
-export type InputFault = { path: string; rule: string; limit: string | number | readonly string[] | null };
+/** A refusal in words, with the member where it names one. */
+type Worded = { code: string; message: string; fault?: Fault };
 
-export function readFault({ path, rule, limit }: InputFault): Fault {
-  return { path: path.split('.'), rule: wordRule(rule, limit) };
+/** Composes the words of a refusal from its code and its details. */
+export function wordRefusal(code: string, details: FailureDetails | undefined): Worded {
+  const rule = details && wordRule(details);
+  if (!details || rule === undefined)
+    return { code, message: CODE_WORDS[code] ?? CODE_WORDS['BAD_REQUEST'] ?? code };
+  if (details.rule === 'already_used') return { code: DONE_BEFORE, message: rule };
+  if (details.path === null || details.rule === 'still_running') return { code, message: rule };
+  const fault = { path: details.path.split('.'), rule };
+  return { code, message: sentenceOf(fault), fault };
 }
 
-export function sentenceOf({ path, rule }: Fault): string {
+function sentenceOf({ path, rule }: Fault): string {
   return `${labelOf(path)}: ${rule}`;
 }
 
-/** A refusal of an act that was sent before. */
-export function readOnce({ rule }: InputFault): { code?: string; told: string } | undefined {
-  if (rule === 'already_used')
-    return {
-      code: DONE_BEFORE,
-      told: t('This was saved already, as it was sent before. Look at it before you send it again.'),
-    };
-  return rule === 'still_running'
-    ? { told: t('This is still being done. Try again in a few seconds.') }
-    : undefined;
+/** Undefined where a newer server has a rule that this page does not know. */
+function wordRule({ path, rule, limit, values = {} }: FailureDetails): string | undefined {
+  if (rule === 'not_found') return own(NOT_FOUND_WORDS, String(limit));
+  const reason: ((values: object) => string) | undefined = own(REASON_WORDS, rule);
+  if (reason) return reason(values);
+  const say = own(RULES, rule);
+  const word = say?.(Array.isArray(limit) ? limit.join(', ') : String(limit ?? ''));
+  return word ?? (path === null ? undefined : NOT_AS_ASKED);
 }
 
-function wordRule(rule: string, limit: InputFault['limit']): string {
-  const say = Object.hasOwn(RULES, rule) ? RULES[rule] : undefined;
-  return say?.(Array.isArray(limit) ? limit.join(', ') : String(limit ?? '')) ?? NOT_AS_ASKED;
+function own<T extends object>(table: T, name: string) {
+  return Object.hasOwn(table, name) ? Reflect.get(table, name) : undefined;
 }
 
 type Say = (limit: string) => string | undefined;
 
 const NOT_AS_ASKED = t('is not in the form that is asked for');
-
-/** The remedy of the operator for an address that the service blocks. */
-const OR_ALLOWED = t(
-  'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example',
-);
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: t('choose one'),
@@ -65,12 +66,10 @@ const atLeastOne = (least: string) =>
 const atMost = (most: string) => t('must be at most {most}', { most });
 
 const RULES: Readonly<Record<string, Say>> = {
-  required: () => 'required',
-  /** The server has words only. */
-  stated: (words) => words.replaceAll(WIRE_NAME, wordOf),
+  required: () => t('required'),
   min_length: (least) =>
     least === '1'
-      ? 'required'
+      ? t('required')
       : t('must be at least {characters}', { characters: plural(Number(least), 'character') }),
   max_length: (most) => t('must be at most {characters}', { characters: plural(Number(most), 'character') }),
   max_characters: (most) => t('must be at most {most} characters in all', { most }),
@@ -86,8 +85,6 @@ const RULES: Readonly<Record<string, Say>> = {
   enum: (values) => t('must be one of {values}', { values: values.replaceAll(WIRE_NAME, wordOf) }),
   format: (format) => FORMATS[format],
   type: (types) => TYPES[types.split(', ')[0] ?? ''],
-  public_address: () => t('must lead to a public address, {OR_ALLOWED}', { OR_ALLOWED }),
-  https: () => t('must begin with https:// and lead to a public address, {OR_ALLOWED}', { OR_ALLOWED }),
 };
 
 const WIRE_NAME = /\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g;

@@ -1,4 +1,5 @@
 import { forbidden } from '../lib/errors.ts';
+import { accessReasons } from './reasons.ts';
 import type { Transaction } from '../lib/sql/sql.ts';
 import { userOf } from './actor.ts';
 import type { Context } from './context.ts';
@@ -8,5 +9,5 @@ import * as queries from './sql/admins.ts';
 export async function assertStillAdmin(tx: Transaction, { account_id, actor }: Context): Promise<void> {
   const user_id = userOf(actor);
   if (user_id !== null && !(await queries.lockAdmin(tx, account_id, user_id)))
-    throw forbidden('This needs an admin of the account');
+    throw forbidden(null, accessReasons.needs_admin);
 }

@@ -1,4 +1,5 @@
 import { tooManyRequests } from '../lib/errors.ts';
+import { accessReasons } from './reasons.ts';
 import { Limiter, type Place } from '../lib/concurrency/limiter.ts';
 
 const AGAIN_MS = 10_000;
@@ -12,7 +13,7 @@ const exporting = new Limiter({ most: 2, most_per_key: () => 1 });
  */
 export function takeExportPlace(account_id: string): Place {
   const place = exporting.tryTake(account_id);
-  if (!place) throw tooManyRequests('Other exports are being read, try again soon', AGAIN_MS);
+  if (!place) throw tooManyRequests(null, accessReasons.export_running, AGAIN_MS);
   return place;
 }
 

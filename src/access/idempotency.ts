@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../lib/time/clock.ts';
-import { badRequest, Failure, invalidInput } from '../lib/errors.ts';
+import { badRequest, conflict } from '../lib/errors.ts';
+import { accessReasons } from './reasons.ts';
+import { apiOnly } from '../lib/reasons.ts';
 import { beforeCommit, type Database } from '../lib/sql/sql.ts';
 import { askedApart } from '../lib/sql/away.ts';
 import type { Context } from './context.ts';
@@ -36,7 +38,7 @@ export async function runOnce<C extends Context>(
   request: OnceRequest,
   work: (ctx: C) => Promise<unknown>,
 ): Promise<Answered> {
-  if (!KEY.test(request.key)) throw badRequest('Idempotency-Key: must be 1 to 255 visible ASCII characters');
+  if (!KEY.test(request.key)) throw badRequest(HEADER, apiOnly('must be 1 to 255 visible ASCII characters'));
   // Lets other requests run between reading a large body and hashing it.
   await setImmediate();
   const claim = makeClaim(ctx, request);
@@ -99,10 +101,7 @@ export function contextOf(account_id: string, credential_id: string, key: string
 
 function replay(claim: queries.Claim, earlier: queries.EarlierClaim, { read }: Store): Answered {
   if (earlier.fingerprint !== claim.fingerprint) {
-    throw invalidInput(
-      { path: HEADER, rule: 'already_used', limit: null },
-      `${HEADER}: already used with another request`,
-    );
+    throw badRequest(HEADER, accessReasons.already_used);
   }
   if (earlier.status === null || earlier.answer === null) throw stillRunning();
   return { status: earlier.status, text: read(earlier.answer), replayed: true };
@@ -130,6 +129,5 @@ async function runAndSave<C extends Context>(
 }
 
 function stillRunning() {
-  const fault = { path: HEADER, rule: 'still_running', limit: null };
-  return new Failure('CONFLICT', `${HEADER}: a request with this key is still running`, {}, fault);
+  return conflict(HEADER, accessReasons.still_running);
 }

@@ -1,4 +1,5 @@
 import { tooManyRequests } from '../lib/errors.ts';
+import { apiOnly } from '../lib/reasons.ts';
 
 /** How many requests a minute one credential may send, and one account with all of its credentials. */
 export type Rates = { credential: number; account: number };
@@ -40,7 +41,11 @@ export function createRateLimit(rates: Rates, clock: () => number = () => perfor
 
 function refuse(empty: Left, policy: string) {
   const whose = empty.name === 'credential' ? 'this key or token' : 'this account';
-  const failure = tooManyRequests(`At most ${empty.most} requests a minute of ${whose}`, empty.wait_ms);
+  const failure = tooManyRequests(
+    null,
+    apiOnly(`At most ${empty.most} requests a minute of ${whose}`),
+    empty.wait_ms,
+  );
   Object.assign(failure.headers, describe({ policy, left: [empty] }));
   return failure;
 }

@@ -1,5 +1,6 @@
 import type { Audience } from '../lib/schema/declaration.ts';
-import { Failure } from '../lib/errors.ts';
+import { forbidden } from '../lib/errors.ts';
+import { accessReasons } from './reasons.ts';
 import { PLATFORM, type Services } from './platform.ts';
 
 type SignInBase = {
@@ -48,18 +49,18 @@ export function isAllowed({ role }: SignIn, audience: Audience): boolean {
 
 /** 403 for staff, and for a member where an admin is needed. */
 export function userSignInOf(sign_in: SignIn, role: 'member' | 'admin'): UserSignIn {
-  if (sign_in.role === 'staff' || !isAllowed(sign_in, role)) throw new Failure('FORBIDDEN', NEEDS[role]);
+  if (sign_in.role === 'staff' || !isAllowed(sign_in, role)) throw forbidden(null, NEEDS[role]);
   return sign_in;
 }
 
 /** 403 for users of an account. */
 export function staffSignInOf(sign_in: SignIn): StaffSignIn {
-  if (sign_in.role !== 'staff') throw new Failure('FORBIDDEN', NEEDS.staff);
+  if (sign_in.role !== 'staff') throw forbidden(null, NEEDS.staff);
   return sign_in;
 }
 
 const NEEDS = {
-  member: 'This needs somebody of an account',
-  admin: 'This needs an admin of the account',
-  staff: "This needs one of the platform's staff",
+  member: accessReasons.needs_member,
+  admin: accessReasons.needs_admin,
+  staff: accessReasons.needs_staff,
 };

@@ -12,6 +12,7 @@ import {
   Uuid,
 } from '../lib/schema/schema.ts';
 import { TARGET_KINDS } from './rules.ts';
+import { schemaReasons } from '../lib/schema/reasons.ts';
 
 /** The target of an act; its name is missing after it was deleted. */
 const AuditTarget = Answer({
@@ -46,7 +47,7 @@ const narrowing = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      rule: 'must be 1 to 200 characters',
+      rule: schemaReasons.length({ least: 1, most: 200 }),
       description: 'A part of the name of what was acted on',
     }),
   ),

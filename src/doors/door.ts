@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { badRequest, Failure, internalError } from '../lib/errors.ts';
+import { Failure, internalError } from '../lib/errors.ts';
+import { doorReasons } from './reasons.ts';
 import { leavingOf } from '../lib/http/closing.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { park as parkReply } from '../lib/http/reply.ts';
@@ -86,7 +87,9 @@ function addRoute(server: FastifyInstance, { door, resource, method }: Place, se
 }
 
 function asBadRequest(error: unknown): unknown {
-  return error instanceof Failure && error.code === 'TOO_MANY_REQUESTS' ? badRequest(error.message) : error;
+  return error instanceof Failure && error.code === 'TOO_MANY_REQUESTS'
+    ? new Failure('BAD_REQUEST', error.message)
+    : error;
 }
 
 /** 401 and 403: decided without reading the body. */
@@ -128,7 +131,7 @@ function answering(
 }
 
 export function late(): Failure {
-  return internalError('The request took too long, try again');
+  return internalError(doorReasons.took_too_long);
 }
 
 /** Too late with nothing written: who called was not known yet, or only asked. */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Failure } from '../lib/errors.ts';
+import { forbidden } from '../lib/errors.ts';
+import { doorReasons } from './reasons.ts';
 
 /** A token that only a page shown with this cookie can send. */
 export function formToken(secret: string): string {
@@ -22,7 +23,7 @@ export function assertOwnPage(
     (origin === undefined || origin === public_url || (host !== undefined && hostOf(origin) === host)) &&
     given.length === expected.length &&
     timingSafeEqual(given, expected);
-  if (!is_own) throw new Failure('FORBIDDEN', 'This page is out of date. Go back, reload it and try again.');
+  if (!is_own) throw forbidden(null, doorReasons.page_out_of_date);
 }
 
 function hostOf(origin: string): string | undefined {

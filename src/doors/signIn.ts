@@ -16,7 +16,8 @@ import {
   type ConsoleOperations,
   type Handlers,
 } from '../lib/schema/declaration.ts';
-import { Failure } from '../lib/errors.ts';
+import { failureOf } from '../lib/errors.ts';
+import { doorReasons } from './reasons.ts';
 import {
   declare,
   provenBounds,
@@ -176,9 +177,9 @@ const FORM_TOKEN_HEADER = 'x-form-token';
 /** 401 without a live sign-in, 403 for requests of other pages. */
 async function identifyVisitor({ request, door, services, note }: Arrival): Promise<Visitor> {
   const token = services.cookies.read(request.raw, 'session');
-  if (token === undefined) throw new Failure('MISSING_AUTH', 'Sign in first');
+  if (token === undefined) throw failureOf('MISSING_AUTH', null, doorReasons.not_signed_in);
   const sign_in = await door.findSignIn?.(servicesOf(services, request), token);
-  if (!sign_in) throw new Failure('INVALID_KEY', 'Your sign-in has ended, sign in again');
+  if (!sign_in) throw failureOf('INVALID_KEY', null, doorReasons.sign_in_ended);
   const form_token = formToken(token);
   const sent = String(request.headers[FORM_TOKEN_HEADER] ?? '');
   if (request.method !== 'GET') assertOwnPage(services.tools.public_url, request.headers, sent, form_token);

@@ -1,3 +1,5 @@
+import type { Reason, ReasonValues } from './reasons.ts';
+
 /** The one table of codes, in the order of the specification, each with the status that carries it. */
 export const STATUS_OF = {
   BAD_REQUEST: 400,
@@ -42,53 +44,105 @@ export const MEANING_OF: Record<FailureCode, string> = {
   invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
 };
 
-/** A refused input as data: the member, the rule that it breaks, and what the rule compares with. */
-export type InputFault = {
-  path: string;
-  /** `stated` where the words in `limit` are all there is. */
+/** A refusal as data: the member, the rule that it breaks, and what the rule compares with. */
+export type FailureDetails = {
+  /** Null where no member of the input is at fault. */
+  path: string | null;
   rule: string;
+  /** What a rule of a schema compares with. */
   limit: string | number | readonly string[] | null;
+  /** What the words of a reason name. */
+  values?: ReasonValues;
 };
 
 /** A failure whose message is shown to the caller. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly headers: Record<string, string>;
-  readonly fault: InputFault | undefined;
+  readonly details: FailureDetails | undefined;
 
   constructor(
     code: FailureCode,
     message: string,
     headers: Record<string, string> = {},
-    fault: InputFault | undefined = readStatedFault(message),
+    details?: FailureDetails,
   ) {
     super(message);
     this.name = 'Failure';
     this.code = code;
     this.headers = headers;
-    this.fault = fault;
+    this.details = details;
   }
 }
 
-/** Messages name the member, then its rule: `config.url: must begin with https://`. */
-const STATED = /^([a-z][a-z0-9_]*(?:\.[^:.]+)*): (.+)$/s;
+/** The records that may be missing, as messages name them. */
+export type Noun =
+  | 'Account'
+  | 'App'
+  | 'Bundle'
+  | 'Connection'
+  | 'Deletion'
+  | 'Deletion of the account'
+  | 'Delivery'
+  | 'Document'
+  | 'Empty collection'
+  | 'Endpoint'
+  | 'File'
+  | 'Form'
+  | 'Inbox'
+  | 'Integration'
+  | 'Invitation'
+  | 'Invited member of the staff'
+  | 'Invited user'
+  | 'Key'
+  | 'Link'
+  | 'Logo'
+  | 'Mail'
+  | 'Page'
+  | 'Pairing code'
+  | 'Path'
+  | 'Person'
+  | 'Procedure'
+  | 'Request'
+  | 'Retry'
+  | 'Seat'
+  | 'Session'
+  | 'Sign-in'
+  | 'Skill'
+  | 'Staff'
+  | 'Submission'
+  | 'Task'
+  | 'User'
+  | 'Waiting deletion';
 
-function readStatedFault(message: string): InputFault | undefined {
-  const [, path, limit] = STATED.exec(message) ?? [];
-  return path === undefined || limit === undefined ? undefined : { path, rule: 'stated', limit };
+/** A failure for a reason; the message names the member, then the rule: `config.url: must begin with https://`. */
+export function failureOf(
+  code: FailureCode,
+  path: string | null,
+  reason: Reason,
+  headers: Record<string, string> = {},
+): Failure {
+  const message = path === null ? reason.text : `${path}: ${reason.text}`;
+  return new Failure(code, message, headers, detailsOf(path, reason));
 }
 
-export const invalidInput = (fault: InputFault, message: string) =>
-  new Failure('BAD_REQUEST', message, {}, fault);
+export function detailsOf(path: string | null, { rule, values }: Reason): FailureDetails | undefined {
+  if (rule === null) return undefined;
+  return { path, rule, limit: null, ...(Object.keys(values).length > 0 && { values }) };
+}
+
+export const invalidInput = (details: FailureDetails, message: string) =>
+  new Failure('BAD_REQUEST', message, {}, details);
 export const required = (path: string, message = `${path}: required`) =>
   invalidInput({ path, rule: 'required', limit: null }, message);
-export const badRequest = (message: string) => new Failure('BAD_REQUEST', message);
-export const forbidden = (message: string) => new Failure('FORBIDDEN', message);
-export const notFound = (noun: string) => new Failure('NOT_FOUND', `${noun} not found`);
-export const conflict = (message: string) => new Failure('CONFLICT', message);
+export const badRequest = (path: string | null, reason: Reason) => failureOf('BAD_REQUEST', path, reason);
+export const forbidden = (path: string | null, reason: Reason) => failureOf('FORBIDDEN', path, reason);
+export const notFound = (noun: Noun) =>
+  new Failure('NOT_FOUND', `${noun} not found`, {}, { path: null, rule: 'not_found', limit: noun });
+export const conflict = (path: string | null, reason: Reason) => failureOf('CONFLICT', path, reason);
 /** `wait_ms` is sent as `Retry-After`. */
-export const tooManyRequests = (message: string, wait_ms: number) =>
-  new Failure('TOO_MANY_REQUESTS', message, {
+export const tooManyRequests = (path: string | null, reason: Reason, wait_ms: number) =>
+  failureOf('TOO_MANY_REQUESTS', path, reason, {
     'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))),
   });
-export const internalError = (message: string) => new Failure('INTERNAL_ERROR', message);
+export const internalError = (reason: Reason) => failureOf('INTERNAL_ERROR', null, reason);

@@ -14,6 +14,7 @@ import { viewsOf } from '../doors/services.ts';
 import { explainDelivery } from '../features/webhooks/log/explanation.ts';
 import { WITHIN_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
+import { apiOnly } from '../lib/reasons.ts';
 import { answerMessage, invalidParams, Message, Reply, unknownMethod, VERSIONS } from './protocol.ts';
 import { listResources, readResource } from './resources.ts';
 import { allowedOf, callTool, makeTools, operationsIn, type Tool } from './tools.ts';
@@ -106,13 +107,13 @@ const agent: CallerKind<Caller, ApiContext> = {
 function assertOwnOrigin({ request, services }: Arrival): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== new URL(services.tools.public_url).origin)
-    throw forbidden('Origin: must be that of this service');
+    throw forbidden('Origin', apiOnly('must be that of this service'));
 }
 
 function assertVersion({ request }: Arrival): void {
   const version = request.headers['mcp-protocol-version'];
   if (version !== undefined && !VERSIONS.some((one) => one === version))
-    throw badRequest(`MCP-Protocol-Version: must be one of ${VERSIONS.join(', ')}`);
+    throw badRequest('MCP-Protocol-Version', apiOnly(`must be one of ${VERSIONS.join(', ')}`));
 }
 
 /** Adds the address of the OAuth metadata to the challenge, so that a client without a credential can get one. */

@@ -2,6 +2,7 @@ import type { ApiContext } from '../access/context.ts';
 import type { Operation, Resource, Sent } from '../doors/declaration.ts';
 import { late } from '../doors/door.ts';
 import { badRequest, Failure } from '../lib/errors.ts';
+import { apiOnly } from '../lib/reasons.ts';
 import type { Schema } from '../lib/schema/openapi.ts';
 import { within } from '../lib/concurrency/within.ts';
 import { fitRows, withoutMembers } from './answers.ts';
@@ -58,7 +59,8 @@ function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
   const known = Object.entries(sent).filter(([name]) => Object.hasOwn(properties, name));
   const { limit = USUAL_ROWS, ...input }: Arguments = Object.fromEntries(known);
   if (!('limit' in properties)) return input;
-  if (typeof limit === 'number' && limit > MOST_ROWS) throw badRequest(`limit: must be <= ${MOST_ROWS}`);
+  if (typeof limit === 'number' && limit > MOST_ROWS)
+    throw badRequest('limit', apiOnly(`must be <= ${MOST_ROWS}`));
   return { ...input, limit };
 }
 

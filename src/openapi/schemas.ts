@@ -22,7 +22,7 @@ function describeSchema(
   return {
     ...(type !== undefined && !isAnyType(type) && { type }),
     ...mapSchemas(schema, describe),
-    ...(rule !== undefined && { 'x-rule': rule }),
+    ...(rule !== undefined && { 'x-rule': rule.text }),
     ...(format !== undefined && !OWN_FORMATS.has(format) && { format: FORMATS[format] ?? format }),
     ...(pattern !== undefined && isPortable(pattern) && { pattern }),
     ...openness(additionalProperties, describe),

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, forbidden } from '../lib/errors.ts';
+import { apiOnly } from '../lib/reasons.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
 
@@ -51,7 +52,10 @@ async function sendMetrics(metrics: Exposition, reply: FastifyReply): Promise<Fa
 function assertMayRead(access: MetricsAccess, { headers: { authorization } }: FastifyRequest): void {
   if (access === 'open') return;
   if (typeof access === 'string')
-    throw forbidden('Others can reach this address: set METRICS to a token or to a port of its own');
+    throw forbidden(
+      null,
+      apiOnly('Others can reach this address: set METRICS to a token or to a port of its own'),
+    );
   const challenge = { 'WWW-Authenticate': 'Bearer' };
   if (!authorization?.trim())
     throw new Failure('MISSING_AUTH', 'Authorization: send the token of METRICS', challenge);

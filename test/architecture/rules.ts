@@ -270,13 +270,13 @@ export function sdkFaults({ path, text }: Source): Fault[] {
 /** Says the German of the scopes as the pages of the server do. */
 const SHARED_TEXTS = 'dashboard/language/german/scopes.ts';
 
-const SHARED_TYPES = /^src\/(?:lib\/schema\/declaration|(?:audit|features\/\w+)\/(?:\w+\/)*contract)\.ts$/;
+const WIRE = /^src\/(?:service\/reasons|lib\/schema\/declaration|(?:audit|features\/[\w/]+)\/contract)\.ts$/;
 
 /** The dashboard knows of the server what crosses the wire, and that only as types. */
 export function dashboardFaults({ path, imports, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/') || path === SHARED_TEXTS) return [];
   const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
-  const foreign = beyond.filter((target) => !SHARED_TYPES.test(target));
+  const foreign = beyond.filter((target) => !WIRE.test(target));
   const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
   return [
     ...foreign.map((target) => `${path} imports ${target}`),

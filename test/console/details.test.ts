@@ -1,19 +1,30 @@
 /* A refused input of the dashboard's door is data as well, and of every other door it is two members. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Answer } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
+import { memberOf } from '../support/members.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
 const admin = await consoleOf(world, tenant.admin);
 const api = await tenant.api();
-const TITLE_RULE = 'must be 1 to 500 characters, not blank';
 const skill = (config: object) => ({ name: 'S', kind: 'http', config, arguments_schema: { type: 'object' } });
+
+const BUNDLE = { name: 'Werkstatt', skill_ids: [], collection_ids: [], procedure_ids: [] };
+const NO_ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+const member = await consoleOf(world, await memberOf(tenant));
+const staff = await consoleOf(world, await world.staff());
 
 const REFUSED: [string, string, object, object][] = [
   ['a missing member', '/tasks', {}, { path: 'title', rule: 'required', limit: null }],
-  ['a rule in words', '/tasks', { title: '' }, { path: 'title', rule: 'stated', limit: TITLE_RULE }],
+  [
+    'a blank title',
+    '/tasks',
+    { title: '' },
+    { path: 'title', rule: 'length_not_blank', limit: null, values: { least: 1, most: 500 } },
+  ],
   [
     'a long text',
     '/tasks',
@@ -36,13 +47,13 @@ const REFUSED: [string, string, object, object][] = [
     'an address without TLS',
     '/endpoints',
     { url: 'http://example.com/', events: ['task.created'] },
-    { path: 'url', rule: 'https', limit: null },
+    { path: 'url', rule: 'https_unless_allowed', limit: null },
   ],
   [
     'a rule of a verb',
     '/tasks',
     { title: 'A', assigned_to: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' },
-    { path: 'assigned_to', rule: 'stated', limit: 'not an active user of this account' },
+    { path: 'assigned_to', rule: 'unknown_user', limit: null },
   ],
 ];
 
@@ -74,6 +85,92 @@ test('400 for arguments that break the schema of their skill has the path within
     arguments: { count: 9 },
   });
   assert.deepEqual([status, body.details], [400, { path: 'arguments.count', rule: 'maximum', limit: 3 }]);
+});
+
+const REASONS: [string, () => Promise<Answer>, number, object][] = [
+  [
+    'a record that is not there',
+    () => admin.patch(`/tasks?task_id=${NO_ID}`, { title: 'A' }),
+    404,
+    { path: null, rule: 'not_found', limit: 'Task' },
+  ],
+  [
+    'a member who asks for what an admin may',
+    () => member.get('/keys'),
+    403,
+    { path: null, rule: 'needs_admin', limit: null },
+  ],
+  [
+    'a name that is taken',
+    async () => {
+      await staff.post('/staff/bundles', BUNDLE);
+      return staff.post('/staff/bundles', BUNDLE);
+    },
+    409,
+    { path: 'name', rule: 'bundle_name_taken', limit: null, values: { name: 'Werkstatt' } },
+  ],
+  [
+    'a wrong password',
+    () => admin.put('/password', { current_password: 'wrong', new_password: 'a long password' }),
+    400,
+    { path: 'current_password', rule: 'wrong_password', limit: null },
+  ],
+  [
+    'a network that does not begin where it says',
+    () => admin.post('/keys', { name: 'K', scopes: ['read:tasks'], allowed_addresses: ['203.0.113.7/24'] }),
+    400,
+    {
+      path: 'allowed_addresses.0',
+      rule: 'not_network_start',
+      limit: null,
+      values: { text: '203.0.113.7/24', network: '203.0.113.0/24', address: '203.0.113.7' },
+    },
+  ],
+  [
+    'a picture that is none',
+    () => admin.put('/account/logo', { logo: Buffer.from('no picture').toString('base64') }),
+    400,
+    { path: 'logo', rule: 'not_png_or_jpeg', limit: null },
+  ],
+  [
+    'an argument schema that cannot be used',
+    () =>
+      admin.post('/skills', {
+        ...skill({ url: 'https://skills.example.com/x' }),
+        arguments_schema: { $ref: 'https://example.com/x' },
+      }),
+    400,
+    {
+      path: 'arguments_schema',
+      rule: 'schema_unusable',
+      limit: null,
+      values: { problem: '$ref: must begin with #, within this schema' },
+    },
+  ],
+];
+
+for (const [name, send, status, details] of REASONS) {
+  test(`${status} for ${name} has its reason`, async () => {
+    const answer = await send();
+    assert.equal(answer.status, status, answer.text);
+    assert.deepEqual(answer.body.details, details);
+  });
+}
+
+test('a refused line of a list has its reason', async () => {
+  const person = { email: 'nobody', full_name: 'N', access: '', device_name: '', role: '' };
+  const { status, body } = await admin.post('/people/list', { people: [person] });
+  assert.equal(status, 200);
+  assert.deepEqual(body.lines[0].details, { path: 'email', rule: 'email_address', limit: null });
+});
+
+test('404 and 409 of /v1 have exactly two members', async () => {
+  const missing = await api.patch(`/v1/api-tenant-tasks?task_id=${NO_ID}`, { title: 'A' });
+  assert.deepEqual([missing.status, missing.body], [404, { error: 'NOT_FOUND', message: 'Task not found' }]);
+  const email = 'twice@example.com';
+  await api.post('/v1/api-tenant-users', { email, full_name: 'T', roles: ['admin'] });
+  const taken = await api.post('/v1/api-tenant-users', { email, full_name: 'T', roles: ['admin'] });
+  assert.deepEqual([taken.status, Object.keys(taken.body)], [409, ['error', 'message']]);
 });
 
 test('400 of /v1 has exactly two members for the same inputs', async () => {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/schema/type.ts';
-import { readFault, sentenceOf } from '../../dashboard/api/faults.ts';
+import { wordRefusal } from '../../dashboard/api/faults.ts';
 import { badRequest, Failure, required } from '../../src/lib/errors.ts';
+import { apiOnly } from '../../src/lib/reasons.ts';
+import { userReasons } from '../../src/features/users/reasons.ts';
 import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/format/fileRules.ts';
 import { t } from '../../dashboard/language/t.ts';
 import { FILE_ENDINGS } from '../../src/lib/documents/formats.ts';
 import { bodyReader } from '../../src/lib/http/validate.ts';
+import { schemaReasons } from '../../src/lib/schema/reasons.ts';
 import { PICTURE_TYPES } from '../../src/lib/images/inspect.ts';
 import { NOT_FOR_PEOPLE } from '../support/forPeople.ts';
 
@@ -51,8 +54,8 @@ test('the words of the schemas are not for people', () => {
     assert.match(message, NOT_FOR_PEOPLE);
 });
 
-function inWords({ fault, message }: Failure): string {
-  return fault ? sentenceOf(readFault(fault)) : message;
+function inWords({ code, details }: Failure): string {
+  return wordRefusal(code, details).message;
 }
 
 /** The server's refusal of one member. */
@@ -87,30 +90,33 @@ const DATA: [string, TSchema, unknown, object][] = [
   ['no id', Type.String({ format: 'uuid' }), 'x', { rule: 'format', limit: 'uuid' }],
   ['none of the words', Type.Unsafe({ enum: ['a', 'b'] }), 'x', { rule: 'enum', limit: ['a', 'b'] }],
   [
-    'a stated rule',
-    Type.String({ maxLength: 1, rule: 'must be short' }),
+    'a rule with a reason',
+    Type.String({ maxLength: 1, rule: schemaReasons.length({ least: 0, most: 1 }) }),
     'ab',
-    { rule: 'stated', limit: 'must be short' },
+    { rule: 'length', limit: null, values: { least: 0, most: 1 } },
   ],
 ];
 
 for (const [name, schema, value, expected] of DATA)
   test(`a refusal of ${name} is data`, () => {
-    assert.deepEqual(refusalOf('part_number', schema, value).fault, { path: 'part_number', ...expected });
+    assert.deepEqual(refusalOf('part_number', schema, value).details, { path: 'part_number', ...expected });
   });
 
 test('a message names its field as the form does', () => {
   const of = (path: string, rule: string, limit: number | null = null) =>
-    sentenceOf(readFault({ path, rule, limit }));
+    wordRefusal('BAD_REQUEST', { path, rule, limit }).message;
   assert.equal(of('arguments.query', 'min_length', 1), 'Query: required');
   assert.equal(inWords(required('config.auth_header.value')), 'Auth header, value: required');
   assert.equal(of('fields.0.options', 'max_items', 1000), 'Fields 1, options: must be at most 1000');
   assert.equal(of('title', 'a_rule_of_later'), 'Title: is not in the form that is asked for');
   assert.equal(
-    inWords(badRequest('user_id: this is you, ask another admin')),
+    inWords(badRequest('user_id', userReasons.own_user)),
     'Person: this is you, ask another admin',
   );
-  assert.equal(inWords(badRequest('The service does not answer')), 'The service does not answer');
+  assert.equal(
+    inWords(badRequest('Host', apiOnly('sent more than once'))),
+    'The service does not accept this input.',
+  );
 });
 
 test('a number in a text is grouped as its reader does', () => {

@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { StatusBadge, type State } from '../../components/StatusBadge.tsx';
+import type { ThumbnailFault } from '../../../src/features/forms/files/contract.ts';
 import type { FormCard } from './api.ts';
 import classes from './Forms.module.css';
 import { FormPicture } from './FormPicture.tsx';
 import { plural, t } from '../../language/t.ts';
 
-/** The service's reasons for a thumbnail that could not be made. */
-const FAULTS: Readonly<Record<string, string>> = {
-  'takes longer than 15 seconds to decode': t('takes longer than 15 seconds to decode'),
-  'takes too much memory to decode': t('takes too much memory to decode'),
-  'cannot be decoded': t('cannot be decoded'),
-  'could not be processed': t('could not be processed'),
+const FAULTS: Readonly<Record<ThumbnailFault, string>> = {
+  picture_broken: t('is broken'),
+  picture_too_slow: t('takes too long to decode'),
+  picture_needs_too_much_memory: t('takes too much memory to decode'),
+  picture_not_decoded: t('cannot be decoded'),
+  thumbnail_not_made: t('could not be processed'),
 };
+
+function wordFault(fault: string): string {
+  return Object.hasOwn(FAULTS, fault) ? Reflect.get(FAULTS, fault) : FAULTS.thumbnail_not_made;
+}
 
 type FormTileProps = {
   form: FormCard;
@@ -47,7 +52,7 @@ export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProp
         {edit && form.thumbnail_fault !== null && (
           <small role="note">
             {t('No preview: the picture {fault}', {
-              fault: FAULTS[form.thumbnail_fault] ?? form.thumbnail_fault,
+              fault: wordFault(form.thumbnail_fault),
             })}
           </small>
         )}

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { readFault, sentenceOf } from '../../api/faults.ts';
+import { wordRefusal } from '../../api/faults.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { JudgedLine } from './api.ts';
@@ -84,7 +84,7 @@ function Line({ line }: { line: Judged }) {
   );
 }
 
-function wordOf({ state, fault, details, link }: Judged): string {
+function wordOf({ state, details, link }: Judged): string {
   switch (state) {
     case 'invited':
       return link === null ? t('Invited, the mail is on its way') : t('Invited, copy the link');
@@ -95,10 +95,6 @@ function wordOf({ state, fault, details, link }: Judged): string {
     case 'repeated':
       return t('Stands in the list more than once');
     case 'refused':
-      return faultInWords({ fault, details });
+      return details ? wordRefusal('BAD_REQUEST', details).message : t('Cannot be invited');
   }
-}
-
-function faultInWords({ fault, details }: Pick<Judged, 'fault' | 'details'>): string {
-  return details ? sentenceOf(readFault(details)) : (fault ?? t('Cannot be invited'));
 }

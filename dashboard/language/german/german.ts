@@ -15,6 +15,7 @@ import { knowledge } from './knowledge.ts';
 import { mail } from './mail.ts';
 import { people } from './people.ts';
 import { queues } from './queues.ts';
+import { reasons } from './reasons.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { scopes } from './scopes.ts';
@@ -48,6 +49,7 @@ export const german = {
   ...mail,
   ...people,
   ...queues,
+  ...reasons,
   ...reports,
   ...requests,
   ...scopes,

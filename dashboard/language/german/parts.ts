@@ -1,5 +1,12 @@
 /** Texts of parts that several pages share. */
 export const parts = {
+  required: 'wird gebraucht',
+  'This did not work.': 'Das hat nicht geklappt.',
+  'The service does not answer.': 'Der Dienst antwortet nicht.',
+  'There is no connection to the service.': 'Es gibt keine Verbindung zum Dienst.',
+  'You are signed out, so this was not saved.': 'Sie sind abgemeldet, deshalb wurde das nicht gespeichert.',
+  'What was sent': 'Das Gesendete',
+  Invitations: 'Einladungen',
   'is not in the form that is asked for': 'hat nicht die verlangte Form',
   'unless the setting WEBHOOK_ALLOW of this service names its host: WEBHOOK_ALLOW=127.0.0.1, for example':
     'es sei denn, die Einstellung WEBHOOK_ALLOW dieses Dienstes nennt seinen Host: WEBHOOK_ALLOW=127.0.0.1 zum Beispiel',

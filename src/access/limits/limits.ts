@@ -1,4 +1,5 @@
 import { badRequest, notFound } from '../../lib/errors.ts';
+import { accessReasons } from '../reasons.ts';
 import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Context } from '../context.ts';
 import { PLATFORM } from '../platform.ts';
@@ -50,9 +51,13 @@ async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
 async function assertNotFull(db: Queryable, { account_id, now }: Holder, kind: Limited): Promise<void> {
   const { most } = LIMITS[kind];
   const held = await queries.countHeld(db, account_id, kind, { now, most });
-  if (held >= most) throw badRequest(`${kind}: at most ${most.toLocaleString('en-US')} an account`);
+  if (held >= most)
+    throw badRequest(kind, {
+      ...accessReasons.account_full({ most }),
+      text: `at most ${most.toLocaleString('en-US')} an account`,
+    });
 }
 
 function filesFull() {
-  return badRequest(`files: at most ${MOST_FILE_GIB} GiB an account`);
+  return badRequest('files', accessReasons.files_full({ most: MOST_FILE_GIB }));
 }

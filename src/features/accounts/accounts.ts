@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { accountReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
@@ -63,8 +64,7 @@ export async function inviteAdminAgain(
   const invitation = makeInvitation(ctx);
   await transaction(platform.db, async (tx) => {
     if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
-    if (await hasSigningAdmin(tx, account_id))
-      throw conflict('account_id: an admin of the account can invite them');
+    if (await hasSigningAdmin(tx, account_id)) throw conflict('account_id', accountReasons.admin_can_invite);
     await replaceInvitation(tx, ctx, user_id, invitation);
   });
   return { invited: true, link: linkToCopy(ctx, invitation) };
@@ -123,7 +123,8 @@ async function changeState(
     const before = await queries.lockAccount(tx, account_id);
     if (!before) throw notFound('Account');
     if (before.state === state) return { state };
-    if ((await findRemoval(tx, account_id))?.started_at) throw conflict('The account is being deleted');
+    if ((await findRemoval(tx, account_id))?.started_at)
+      throw conflict(null, accountReasons.account_being_deleted);
     await queries.setState(tx, account_id, state);
     const by = { account_id, actor: platformActor(platform), now: platform.now };
     await audit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });

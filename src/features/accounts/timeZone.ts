@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { audit } from '../../audit/audit.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { accountReasons } from './reasons.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { isTimeZone } from '../../lib/time/timeZones.ts';
 import * as queries from './sql/accounts.ts';
@@ -12,7 +13,7 @@ export async function setTimeZone(
 ): Promise<{ account_id: string; time_zone: string }> {
   const { db, account_id } = ctx;
   if (!isTimeZone(time_zone) || !(await queries.knowsTimeZone(db, time_zone)))
-    throw badRequest('time_zone: must be the name of a time zone, as Europe/Berlin is');
+    throw badRequest('time_zone', accountReasons.time_zone);
   return transaction(db, async (tx) => {
     const changed = await queries.setTimeZone(tx, account_id, time_zone);
     if (changed)

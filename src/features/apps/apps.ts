@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { appReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { seeingShared } from '../../lib/sql/rowSecurity.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
@@ -68,7 +69,8 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
     const submitted = submissionOf(app, client?.account_name ?? '');
     assertReviewable(app, submitted, await findLogos(tx, ctx.account_id, client_id));
     const review = { id, client_id, submitted_by: userOf(ctx.actor), submitted_at: ctx.now, submitted };
-    if (!(await queries.insertReview(tx, ctx.account_id, review))) throw conflict('review: already waiting');
+    if (!(await queries.insertReview(tx, ctx.account_id, review)))
+      throw conflict('review', appReasons.review_waiting);
     await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
   });
 }
@@ -76,9 +78,10 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
 /** An active app can be submitted again to show changes to customers. */
 function assertReviewable(app: OAuthApp, face: Face, logos: Logos): void {
   if (app.status === 'development') return;
-  if (app.status === 'suspended') throw conflict('status: an app that is suspended is not reviewed');
+  if (app.status === 'suspended')
+    throw conflict('status', appReasons.app_not_reviewed({ status: app.status }));
   if (!hasNewFace(app, face) && logos.logo === logos.reviewed_logo)
-    throw conflict('status: customers see this app as it is, there is nothing to review');
+    throw conflict('status', appReasons.nothing_to_review);
 }
 
 /** Revokes every token of the app in every account. */

@@ -1,4 +1,5 @@
 import { badRequest, conflict } from '../../lib/errors.ts';
+import { appReasons } from './reasons.ts';
 import type { AppChanges, OAuthApp } from './contract.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -8,12 +9,8 @@ const PLAIN = /^[\x21-\x7e]+$/;
 
 /** Allowed redirect URIs: https, loopback, or the private scheme of an installed app. */
 export function assertRedirectUris(uris: readonly string[] = []): void {
-  for (const uri of uris) if (!isRedirectUri(uri)) throw badRequest(REDIRECT_RULE);
+  for (const uri of uris) if (!isRedirectUri(uri)) throw badRequest('redirect_uris', appReasons.redirect_uri);
 }
-
-const REDIRECT_RULE =
-  'redirect_uris: must be https (or http on localhost, or a private scheme such as com.example.app:), ' +
-  'without user, fragment or wildcard';
 
 function isRedirectUri(uri: string): boolean {
   if (!PLAIN.test(uri) || /[#*\\]/.test(uri) || !URL.canParse(uri)) return false;
@@ -28,15 +25,14 @@ export function assertHomepage(homepage = ''): void {
   if (homepage === '') return;
   const url = URL.canParse(homepage) ? new URL(homepage) : undefined;
   if (url && ['https:', 'http:'].includes(url.protocol) && url.username === '') return;
-  throw badRequest('homepage: must be a URL that begins with https://');
+  throw badRequest('homepage', appReasons.homepage_url);
 }
 
 /** Name, scopes and hosts of an active app were reviewed: the name stays, the others may only shrink. */
 export function assertReviewedStays(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
   if (app.status === 'development') return;
-  if (name !== undefined && name !== app.name) throw conflict('name: stays as it was reviewed');
+  if (name !== undefined && name !== app.name) throw conflict('name', appReasons.name_reviewed);
   if (redirect_uris?.some((uri) => !app.redirect_uris.includes(uri)))
-    throw conflict('redirect_uris: a reviewed app may drop some, but not add any');
-  if (scopes?.some((scope) => !app.scopes.includes(scope)))
-    throw conflict('scopes: a reviewed app may drop some, but not add any');
+    throw conflict('redirect_uris', appReasons.only_fewer);
+  if (scopes?.some((scope) => !app.scopes.includes(scope))) throw conflict('scopes', appReasons.only_fewer);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { appReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
@@ -55,7 +56,7 @@ async function showFace(tx: Transaction, { account_id, owner_name }: Owner, app:
 export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, owner, app) => {
     if (app.status === 'suspended' || (app.status === 'active' && !isWaiting(app)))
-      throw conflict(`status: an app that is ${app.status} is not reviewed`);
+      throw conflict('status', appReasons.app_not_reviewed({ status: app.status }));
     await recordDecision(tx, owner, app, { decision: 'sent_back', notes: ruling.notes });
     return { decided: 'sent_back', status: app.status };
   });
@@ -65,7 +66,7 @@ export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> 
 export function suspendApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, { now }, app) => {
     if (app.status !== 'active')
-      throw conflict(`status: only an active app can be suspended, and this one is ${IS[app.status]}`);
+      throw conflict('status', appReasons.only_active_suspended({ state: IS[app.status] }));
     return {
       decided: 'suspended',
       status: 'suspended',
@@ -92,7 +93,7 @@ async function deciding(
   return transaction(platform.db, async (tx) => {
     const { owner, app } = await lockForDecision(tx, platform, client_id);
     if (revision !== undefined && revision !== (await readRevision(tx, owner, app)))
-      throw conflict('revision: the app has changed since you looked at it, look again');
+      throw conflict('revision', appReasons.app_changed_meanwhile);
     const { decided, status, follow } = await decide(tx, owner, app);
     await queries.updateApp(tx, owner.account_id, client_id, { status });
     await follow?.();
@@ -148,7 +149,7 @@ async function recordDecision(
   const { client_id } = app;
   const submitted = submissionOf(app, owner.owner_name);
   if (!isWaiting(app)) {
-    if (!owner.by_operator) throw conflict('review: nobody submitted this app, there is nothing to decide');
+    if (!owner.by_operator) throw conflict('review', appReasons.app_not_submitted);
     const review = { id: newId(now), client_id, submitted_by: null, submitted_at: now, submitted };
     await queries.insertReview(tx, account_id, review);
     await audit(tx, owner, { action: 'app.submitted', target_id: client_id });

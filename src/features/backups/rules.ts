@@ -1,8 +1,9 @@
 import type { TextRule } from '../../lib/schema/rules.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 export const PASSPHRASE: TextRule = {
   minLength: 12,
   maxLength: 1_000,
   pattern: '\\S',
-  rule: 'must be 12 to 1000 characters, not blank',
+  rule: schemaReasons.length_not_blank({ least: 12, most: 1_000 }),
 };

@@ -46,5 +46,5 @@ function readBackupCount(text: string): number {
 
 function readPassphrase(text: string): string {
   if (meetsRule(text, PASSPHRASE)) return text;
-  throw new WrongValue(PASSPHRASE.rule);
+  throw new WrongValue(PASSPHRASE.rule.text);
 }

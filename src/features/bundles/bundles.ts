@@ -2,6 +2,8 @@ import type { Context } from '../../access/context.ts';
 import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { bundleReasons } from './reasons.ts';
+import type { Reason } from '../../lib/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts/accounts.ts';
@@ -66,8 +68,7 @@ export async function deleteBundle(platform: Platform, id: string): Promise<{ de
     if (name === undefined) throw notFound('Bundle');
     // A table that every server has whole is written before all accounts are asked.
     await queries.deleteBundle(tx, id);
-    if (await queries.isGiven(tx, id))
-      throw conflict('bundle_id: accounts have this bundle, withdraw it from them first');
+    if (await queries.isGiven(tx, id)) throw conflict('bundle_id', bundleReasons.bundle_allocated);
     await audit(tx, actAsPlatform(platform), {
       action: 'bundle.deleted',
       target_id: id,
@@ -153,20 +154,20 @@ async function fill(tx: Transaction, id: string, contents: BundleChanges): Promi
   const { skill_ids, collection_ids, procedure_ids } = contents;
   if (skill_ids) {
     const count = await queries.replaceContents(tx, id, 'skills', skill_ids);
-    assertAll(count, skill_ids, 'skill_ids', 'a skill of the platform');
+    assertAll(count, skill_ids, 'skill_ids', bundleReasons.not_platform_skills);
   }
   if (collection_ids) {
     const count = await queries.replaceContents(tx, id, 'collections', collection_ids);
-    assertAll(count, collection_ids, 'collection_ids', 'a collection of the platform');
+    assertAll(count, collection_ids, 'collection_ids', bundleReasons.not_platform_collections);
   }
   if (procedure_ids) {
     const count = await queries.replaceProcedures(tx, id, procedure_ids);
-    assertAll(count, procedure_ids, 'procedure_ids', 'an approved procedure');
+    assertAll(count, procedure_ids, 'procedure_ids', bundleReasons.not_approved_procedures);
   }
 }
 
-function assertAll(count: number, ids: readonly string[], field: string, what: string): void {
-  if (count !== new Set(ids).size) throw badRequest(`${field}: each must be ${what}`);
+function assertAll(count: number, ids: readonly string[], field: string, reason: Reason): void {
+  if (count !== new Set(ids).size) throw badRequest(field, reason);
 }
 
 async function allocateSeats(
@@ -176,7 +177,7 @@ async function allocateSeats(
   now: Date,
 ): Promise<number> {
   const { found, added } = await queries.allocateSeats(tx, account_id, bundle, now);
-  assertAll(found, bundle.seat_ids, 'seat_ids', 'seat of the account');
+  assertAll(found, bundle.seat_ids, 'seat_ids', bundleReasons.not_account_seats);
   return added;
 }
 
@@ -196,7 +197,8 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) throw conflict(`name: there is a bundle called ${name}`);
+    if (errorCode(error) === UNIQUE_VIOLATION)
+      throw conflict('name', bundleReasons.bundle_name_taken({ name }));
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { UserSignIn, SignIn } from '../../access/signIn.ts';
 import type { Visit } from '../../doors/page.ts';
-import { Failure, forbidden } from '../../lib/errors.ts';
+import { failureOf, forbidden, type Failure } from '../../lib/errors.ts';
+import { consentReasons } from './reasons.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
@@ -92,7 +93,7 @@ export async function decide(
   answered: { authorization_id: string; decision: authorizations.Decision },
 ): Promise<string> {
   if (sign_in.role === 'staff' || (answered.decision === 'allowed' && sign_in.role !== 'admin'))
-    throw forbidden('Only an admin can connect apps.');
+    throw forbidden(null, consentReasons.admin_connects_apps);
   if (!isUuid(answered.authorization_id)) throw overtaken();
   const code = makeToken('toc_', sign_in.account_id);
   const ctx = visit.actAs(sign_in);
@@ -138,8 +139,5 @@ async function readAsked(
 }
 
 function overtaken(): Failure {
-  return new Failure(
-    'NOT_FOUND',
-    'This question was answered already, or is too old. Go back to the app and begin there again.',
-  );
+  return failureOf('NOT_FOUND', null, consentReasons.question_answered);
 }

@@ -2,6 +2,7 @@ import { page, type PageResource } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import type { Said } from '../../lib/text/html.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { consentReasons } from './reasons.ts';
 import { messagePage } from '../../doors/frame.ts';
 import { considerRequest, decide, type Step } from './consent.ts';
 import { consentPage, noAccountPage, type Again } from './views.ts';
@@ -18,7 +19,7 @@ export const consentPages: readonly PageResource[] = [
     async POST(visit) {
       if (!visit.sign_in) return redirectTo('/sign-in');
       const decision = visit.field('decision');
-      if (decision !== 'allowed' && decision !== 'denied') throw badRequest('Choose Allow or Deny.');
+      if (decision !== 'allowed' && decision !== 'denied') throw badRequest(null, consentReasons.no_decision);
       const authorization_id = visit.field('authorization_id');
       return redirectTo(await decide(visit, visit.sign_in, { authorization_id, decision }));
     },

@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
 import type { Tools, TrainingApp } from '../../access/tools.ts';
 import { audit } from '../../audit/audit.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { notFound, required } from '../../lib/errors.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import { assertReachable } from '../webhooks/target.ts';
 import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
@@ -61,7 +61,7 @@ export async function setDeletionEndpoint(
     const before = await queries.findEndpoint(tx, account_id);
     const context = contextOf(account_id);
     const wanted = secret ?? (before && tools.box.open(before.secret, context));
-    if (wanted === undefined) throw badRequest('secret: required');
+    if (wanted === undefined) throw required('secret');
     const is_secret_new = !before || tools.box.open(before.secret, context) !== wanted;
     if (before?.url === url && !is_secret_new) return;
     await queries.saveEndpoint(tx, account_id, { url, secret: tools.box.seal(wanted, context) }, now);

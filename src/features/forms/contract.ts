@@ -14,6 +14,7 @@ import {
 } from '../../lib/schema/schema.ts';
 import { Fields } from './fieldList.ts';
 import { Submission, SubmissionFilter, SubmissionPage } from './submissions/contract.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 const Name = Type.String({ ...name(200), description: 'The name of the form.' });
 const Aliases = Type.Array(Name, { maxItems: 50, description: 'Other names that the form is found by.' });
@@ -26,7 +27,7 @@ const ImageUrl = Type.String({
   maxLength: 2_048,
   format: 'uri',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
-  rule: 'must be an http or https URL of at most 2048 characters',
+  rule: schemaReasons.http_url_of_length({ most: 2_048 }),
   description: 'The URL of the picture or PDF that the form is filled in on; it is stored, not fetched.',
 });
 
@@ -198,7 +199,6 @@ export type ActiveForm = Static<typeof ActiveForm>;
 export const FormCard = Answer({
   ...formMembers,
   thumbnail_url: Nullable(Type.String()),
-  /** The reason why no thumbnail could be made, worded to follow "The picture". */
   thumbnail_fault: Nullable(Type.String()),
   /** Made without a paper template: a plain sheet of its fields is drawn. */
   has_fields_only: Type.Boolean(),

@@ -1,13 +1,13 @@
 import { badRequest } from '../../lib/errors.ts';
+import { formReasons } from './reasons.ts';
 import type { Form } from './contract.ts';
 
 /** Throws if an active form has no field to fill in. A draft, which glasses do not get, may be unfinished. */
 export function assertFinished({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
   if (!is_active) return;
-  if (fields.length === 0) throw badRequest('fields: add at least one field, or save the form as a draft');
+  if (fields.length === 0) throw badRequest('fields', formReasons.no_fields);
   const at = fields.findIndex(offersNothing);
-  if (at >= 0)
-    throw badRequest(`fields.${at}.options: a choice needs options, add one or save the form as a draft`);
+  if (at >= 0) throw badRequest(`fields.${at}.options`, formReasons.no_options);
 }
 
 /** Options of another shape than ours are their writer's. */

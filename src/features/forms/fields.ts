@@ -1,4 +1,6 @@
 import { badRequest } from '../../lib/errors.ts';
+import { formReasons } from './reasons.ts';
+import type { Reason } from '../../lib/reasons.ts';
 
 /**
  * A field as our own editor writes it and glasses understand it. Fields of another shape are kept as they are,
@@ -43,12 +45,10 @@ function readField({ key, label, type, required, options, help, position }: Memb
 /** Beyond these bounds different numbers are read as the same. */
 export function assertExactNumbers(value: unknown, member: string): void {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    throw badRequest(`${member}: ${TOO_LARGE}`);
+    throw badRequest(member, formReasons.number_not_exact({ most: Number.MAX_SAFE_INTEGER }));
   if (typeof value === 'object' && value !== null)
     for (const part of Object.values(value)) assertExactNumbers(part, member);
 }
-
-const TOO_LARGE = `a number beyond ±${Number.MAX_SAFE_INTEGER} cannot be kept exactly, send it as text`;
 
 /** Refuses an answer that does not fit its field; missing answers are allowed. */
 export function assertAnswers(fields: readonly KnownField[], answers: Answers): void {
@@ -56,7 +56,7 @@ export function assertAnswers(fields: readonly KnownField[], answers: Answers): 
     const answer = answerTo(field, answers);
     const fault =
       field.type === undefined || isBlank(answer) ? undefined : faultOf(field.type, field, answer);
-    if (fault !== undefined) throw badRequest(`answers.${field.key}: ${fault}`);
+    if (fault !== undefined) throw badRequest(`answers.${field.key}`, fault);
   }
 }
 
@@ -75,23 +75,27 @@ function isBlank(answer: unknown): boolean {
   return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
 }
 
-function faultOf(type: FieldType, { options }: KnownField, answer: unknown): string | undefined {
+function faultOf(type: FieldType, { options }: KnownField, answer: unknown): Reason | undefined {
   switch (type) {
     case 'text':
     case 'long_text':
-      return typeof answer === 'string' ? undefined : 'must be text';
+      return typeof answer === 'string' ? undefined : formReasons.answer_text;
     case 'number':
-      return typeof answer === 'number' ? undefined : 'must be a number';
+      return typeof answer === 'number' ? undefined : formReasons.answer_number;
     case 'date':
-      return isDate(answer) ? undefined : 'must be a date, such as 2026-03-02';
+      return isDate(answer) ? undefined : formReasons.answer_date;
     case 'time':
-      return typeof answer === 'string' && TIME.test(answer) ? undefined : 'must be a time, such as 14:30';
+      return typeof answer === 'string' && TIME.test(answer) ? undefined : formReasons.answer_time;
     case 'yes_no':
-      return typeof answer === 'boolean' ? undefined : 'must be true or false';
+      return typeof answer === 'boolean' ? undefined : formReasons.answer_yes_no;
     case 'choice':
-      return isOption(new Set(options), answer) ? undefined : `must be one of ${named(options)}`;
+      return isOption(new Set(options), answer)
+        ? undefined
+        : formReasons.answer_choice({ options: named(options) });
     case 'choices':
-      return isSelection(new Set(options), answer) ? undefined : `must be a list of any of ${named(options)}`;
+      return isSelection(new Set(options), answer)
+        ? undefined
+        : formReasons.answer_choices({ options: named(options) });
   }
 }
 

@@ -4,6 +4,7 @@ import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/
 import { PLATFORM } from '../../access/platform.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import { formReasons } from './reasons.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql/sql.ts';
@@ -188,7 +189,10 @@ function newType(sent: Picture['template_mime_type'], current: Form): { template
 /** The type of a stored picture is known and cannot be changed. */
 function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }: Partial<Form>): void {
   if (template_mime_type === undefined || !isOurs(before)) return;
-  throw badRequest(`template_mime_type: the stored picture is ${before.template_mime_type}`);
+  throw badRequest(
+    'template_mime_type',
+    formReasons.stored_picture_type({ found: before.template_mime_type }),
+  );
 }
 
 async function readOwnForm(ctx: Context, id: string): Promise<Form> {

@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { badRequest, Failure, notFound } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import type {
@@ -71,10 +72,10 @@ async function readOccasion(
 ): Promise<Occasion> {
   const session_id = input.session_id ?? (actor.kind === 'session' ? actor.session_id : null);
   const session = session_id === null ? undefined : await queries.findSession(tx, account_id, session_id);
-  if (session_id !== null && !session) throw badRequest('session_id: not a session of this account');
+  if (session_id !== null && !session) throw badRequest('session_id', accessReasons.unknown_session);
   const task_id = input.task_id ?? session?.task_id ?? null;
   if (task_id !== null && !(await queries.hasTask(tx, account_id, task_id)))
-    throw badRequest('task_id: not a task of this account');
+    throw badRequest('task_id', accessReasons.unknown_task);
   return { session_id, task_id, user_id: session?.user_id ?? (await findUserOf(tx, account_id, actor)) };
 }
 

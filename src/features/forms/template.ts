@@ -2,6 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../access/context.ts';
 import { decodeBase64 } from '../../lib/crypto/base64.ts';
 import { badRequest, required } from '../../lib/errors.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
+import { formReasons } from './reasons.ts';
+import { apiOnly } from '../../lib/reasons.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
@@ -32,7 +35,7 @@ export async function keepTemplate(
 ): Promise<TemplateRow> {
   const { template_image_url: url, template_image_base64: base64 } = picture;
   if (typeof base64 === 'string' && typeof url === 'string')
-    throw badRequest(`template_image_url, ${MEMBER}: send one of them, not both`);
+    throw badRequest(`template_image_url, ${MEMBER}`, apiOnly('send one of them, not both'));
   if (typeof base64 === 'string') return decoding.run(() => storePicture(files, base64, picture, now));
   if (typeof url !== 'string')
     throw required(MEMBER, `template_image_url or ${MEMBER}: one of them is required`);
@@ -73,13 +76,12 @@ function readBase64(
   declared: PictureType | undefined,
 ): { bytes: Buffer; said: PictureType | undefined } {
   const [head = '', named, parameters = ''] = DATA_URL.exec(text.slice(0, 300)) ?? [];
-  if (head === '' && /^data:/i.test(text)) throw badRequest(`${MEMBER}: is no complete data URL`);
-  if (head !== '' && !/;base64$/i.test(parameters))
-    throw badRequest(`${MEMBER}: the data URL must be base64`);
+  if (head === '' && /^data:/i.test(text)) throw badRequest(MEMBER, formReasons.data_url_incomplete);
+  if (head !== '' && !/;base64$/i.test(parameters)) throw badRequest(MEMBER, formReasons.data_url_not_base64);
   // The type that browsers send for unknown files.
   const from_url = named === 'application/octet-stream' ? undefined : readType(named, MEMBER);
   if (declared && from_url && declared !== from_url)
-    throw badRequest(`template_mime_type: says ${declared}, the data URL says ${from_url}`);
+    throw badRequest('template_mime_type', formReasons.data_url_type({ declared, found: from_url }));
   return { bytes: decode(text.slice(head.length)), said: declared ?? from_url };
 }
 
@@ -88,17 +90,17 @@ function decode(text: string): Buffer {
   if (plain === '') throw required(MEMBER, `${MEMBER}: is empty`);
   if (plain.length > Math.ceil(MAX_TEMPLATE_BYTES / 3) * 4) throw tooLarge();
   const bytes = decodeBase64(plain);
-  if (!bytes) throw badRequest(`${MEMBER}: is not valid base64`);
+  if (!bytes) throw badRequest(MEMBER, schemaReasons.not_base64);
   if (bytes.length > MAX_TEMPLATE_BYTES) throw tooLarge();
   return bytes;
 }
 
 function assertType(bytes: Buffer, type: string | undefined): PictureType {
-  if (isHeic(bytes)) throw badRequest(`${MEMBER}: ${INSTEAD_OF_HEIC}`);
+  if (isHeic(bytes)) throw badRequest(MEMBER, formReasons.heic_picture);
   const found = recognise(bytes);
-  if (!found) throw badRequest(`${MEMBER}: is no PNG, JPEG, WebP or PDF`);
+  if (!found) throw badRequest(MEMBER, formReasons.no_picture);
   if (type !== undefined && found !== type)
-    throw badRequest(`${MEMBER}: holds ${found}, but template_mime_type says ${type}`);
+    throw badRequest(MEMBER, formReasons.other_picture_type({ found, declared: type }));
   return found;
 }
 
@@ -106,14 +108,11 @@ function asPicture(bytes: Buffer, type: PictureType): Buffer {
   try {
     return readPicture(bytes, type);
   } catch (error) {
-    throw error instanceof PictureFault ? badRequest(`${MEMBER}: ${error.message}`) : error;
+    throw error instanceof PictureFault ? badRequest(MEMBER, error.reason) : error;
   }
 }
 
 const HEIC_TYPE = /^(?:image\/)?(?:hei[cf]|avif)(?:-sequence)?$/;
-const INSTEAD_OF_HEIC =
-  'is a HEIC, HEIF or AVIF picture, which many programs cannot show: save it as JPEG or PNG ' +
-  '(an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible)';
 
 const SHORT_NAMES = new Map<string, PictureType>([
   ['png', 'image/png'],
@@ -132,10 +131,10 @@ export function readType(
   const name = text.trim().toLowerCase();
   const type = PICTURE_TYPES.find((one) => one === name) ?? SHORT_NAMES.get(name);
   if (type) return type;
-  if (HEIC_TYPE.test(name)) throw badRequest(`${member}: ${INSTEAD_OF_HEIC}`);
-  throw badRequest(`${member}: must be one of ${PICTURE_TYPES.join(', ')}`);
+  if (HEIC_TYPE.test(name)) throw badRequest(member, formReasons.heic_picture);
+  throw badRequest(member, schemaReasons.one_of({ values: PICTURE_TYPES.join(', ') }));
 }
 
 function tooLarge() {
-  return badRequest(`${MEMBER}: must be at most 10 MB decoded`);
+  return badRequest(MEMBER, formReasons.template_too_large({ most: 10 }));
 }

@@ -96,7 +96,7 @@ export async function acceptInvitation(
   { token, password }: Acceptance,
 ): Promise<{ account_id: string; user_id: string }> {
   const { db, now, address } = platform;
-  if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
+  if (!meetsRule(password, PASSWORD)) throw badRequest('password', PASSWORD.rule);
   const account_id = accountOf(token);
   const { id: user_id } = await readInvitation(platform, token);
   const password_hash = await hashPassword(password);

@@ -5,6 +5,7 @@ import { assertRoom } from '../../access/limits/limits.ts';
 import { invalidKey } from '../../access/authenticate.ts';
 import type { Scope } from '../../access/scopes.ts';
 import { badRequest, Failure, notFound } from '../../lib/errors.ts';
+import { keyReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
@@ -63,9 +64,8 @@ export async function rollKey(
     const old = await queries.lockLiveKey(tx, account_id, old_id);
     if (!old) throw notFound('Key');
     assertAllowed(old.scopes);
-    if (old.scopes.includes('write:sessions'))
-      throw badRequest('scopes: a key with write:sessions is replaced by the operator');
-    if (hasExpired(old, now)) throw badRequest('key_id: the key has expired; give it a later end first');
+    if (old.scopes.includes('write:sessions')) throw badRequest('scopes', keyReasons.operator_replaces_key);
+    if (hasExpired(old, now)) throw badRequest('key_id', keyReasons.key_expired);
     const { user_id, own } = await holdMaker(tx, ctx);
     assertNoWider(own, old);
     await queries.revokeKey(tx, account_id, old_id, now);
@@ -96,7 +96,7 @@ export async function changeKey(
     if (!old) throw notFound('Key');
     assertAllowed(old.scopes);
     if (old.scopes.includes('write:sessions') && actor.kind !== 'system')
-      throw badRequest('scopes: a key with write:sessions is changed by the operator');
+      throw badRequest('scopes', keyReasons.operator_changes_key);
     const changed = { ...old, ...asked };
     const { own } = await holdMaker(tx, ctx);
     assertNoWider(own, old);

@@ -1,4 +1,5 @@
 import { badRequest, Failure } from '../../lib/errors.ts';
+import { keyReasons } from './reasons.ts';
 import { isPartOfNetworks, readNetwork } from '../../lib/outgoing/networks.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
 import type { Key, KeyChanges } from './contract.ts';
@@ -23,19 +24,20 @@ export function readRestrictions(
 function readEnd(text: string | null, now: Date): string | null {
   if (text === null) return null;
   const { at } = readTimestamp(text);
-  if (at <= now) throw badRequest('expires_at: must be in the future');
+  if (at <= now) throw badRequest('expires_at', keyReasons.not_in_future);
   return at.toISOString();
 }
 
 function readAddresses(texts: readonly string[] | null): string[] | null {
   if (texts === null) return null;
-  if (texts.length > MOST_ADDRESSES) throw badRequest(`allowed_addresses: at most ${MOST_ADDRESSES}`);
+  if (texts.length > MOST_ADDRESSES)
+    throw badRequest('allowed_addresses', keyReasons.too_many_addresses({ most: MOST_ADDRESSES }));
   return [...new Set(texts.map(readAddress))];
 }
 
 function readAddress(text: string, at: number): string {
   const read = readNetwork(text.trim());
-  if ('fault' in read) throw badRequest(`allowed_addresses.${at}: ${read.fault}`);
+  if ('fault' in read) throw badRequest(`allowed_addresses.${at}`, read.fault);
   return read.network;
 }
 

@@ -4,6 +4,7 @@ import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/
 import type { Platform } from '../../access/platform.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import { knowledgeReasons } from './reasons.ts';
 import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
@@ -179,9 +180,10 @@ function requeued(now: Date): queries.Requeued {
 }
 
 function assertNames(name: string, collection: string): void {
-  if (!meetsRule(name, DOCUMENT_NAME)) throw badRequest(`name: ${DOCUMENT_NAME.rule}`);
-  if (!meetsRule(collection, COLLECTION_NAME)) throw badRequest(`collection: ${COLLECTION_NAME.rule}`);
-  if (!formatOf(name)) throw badRequest(`name: must end in one of ${FILE_ENDINGS.join(', ')}`);
+  if (!meetsRule(name, DOCUMENT_NAME)) throw badRequest('name', DOCUMENT_NAME.rule);
+  if (!meetsRule(collection, COLLECTION_NAME)) throw badRequest('collection', COLLECTION_NAME.rule);
+  if (!formatOf(name))
+    throw badRequest('name', knowledgeReasons.file_ending({ endings: FILE_ENDINGS.join(', ') }));
 }
 
 async function findOrMakeCollection(
@@ -199,7 +201,8 @@ async function keep(files: FileStore, content: FileContent): Promise<StoredFile>
   try {
     return await files.put(AREA, content, { max_bytes: MOST_BYTES });
   } catch (error) {
-    if (error instanceof FileTooLarge) throw badRequest('file: must be at most 25 MB');
+    if (error instanceof FileTooLarge)
+      throw badRequest('file', knowledgeReasons.document_too_large({ most: 25 }));
     throw error;
   }
 }

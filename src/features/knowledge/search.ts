@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { html } from '../../lib/text/html.ts';
 import type { Database } from '../../lib/sql/sql.ts';
 import type { FoundPassage, KnowledgeQuery, KnowledgeSearch } from './contract.ts';
@@ -22,7 +23,7 @@ export async function searchKnowledge(
   { query, limit = USUAL_LIMIT, collection_ids }: KnowledgeQuery,
 ): Promise<{ passages: FoundPassage[] }> {
   if (query.trim() === '' || query.length > MOST_CHARACTERS)
-    throw badRequest(`query: must be 1 to ${MOST_CHARACTERS} characters, not blank`);
+    throw badRequest('query', schemaReasons.length_not_blank({ least: 1, most: MOST_CHARACTERS }));
   const found = await Promise.all([
     searchIn(db, account_id, { query, limit, collection_ids }),
     searchShared(db, account_id, { query, limit, collection_ids }),

@@ -1,5 +1,6 @@
 import { platformActor, type Platform } from '../../access/platform.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { mailReasons } from './reasons.ts';
 import { cut } from '../../lib/sql/paging.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
@@ -23,7 +24,7 @@ export async function sendMailAgain(
   return transaction(db, async (tx) => {
     const mail = await queries.lockMail(tx, account_id, mail_id);
     if (!mail) throw notFound('Mail');
-    if (mail.state !== 'waiting') throw conflict('state: only a mail that waits can be sent again');
+    if (mail.state !== 'waiting') throw conflict('state', mailReasons.mail_not_waiting);
     await queries.makeDue(tx, account_id, mail_id, now);
     const by = { account_id, actor: platformActor(platform), now };
     await audit(tx, by, { action: 'mail.hurried', target_id: mail_id, details: { subject: mail.subject } });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { tooManyRequests } from '../../lib/errors.ts';
+import { mailReasons } from './reasons.ts';
 import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './sql/quota.ts';
 
@@ -16,9 +17,9 @@ export async function assertMayMail(
   await queries.holdAccount(tx, account_id);
   const { to_recipient, of_account } = await countOfDay(tx, account_id, recipient, now);
   if (to_recipient >= MOST_MAILS.to_recipient)
-    throw tooMany(`email: this address was sent ${MOST_MAILS.to_recipient} mails within a day`);
+    throw tooManyRequests('email', mailReasons.address_mails({ most: MOST_MAILS.to_recipient }), DAY_MS);
   if (of_account >= MOST_MAILS.of_account)
-    throw tooMany(`email: this account sent ${MOST_MAILS.of_account} mails within a day`);
+    throw tooManyRequests('email', mailReasons.account_mails({ most: MOST_MAILS.of_account }), DAY_MS);
 }
 
 /**
@@ -37,8 +38,4 @@ export async function mayMail(
 
 function countOfDay(db: Queryable, account_id: string, recipient: string, now: Date) {
   return queries.countMails(db, account_id, { recipient, since: new Date(now.getTime() - DAY_MS) });
-}
-
-function tooMany(message: string) {
-  return tooManyRequests(`${message}, try again tomorrow`, DAY_MS);
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Guest } from '../../access/guest.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
+import { apiOnly } from '../../lib/reasons.ts';
 import { hashToken } from '../../lib/crypto/tokens.ts';
 import { findClient, type Client } from '../apps/clients.ts';
 
@@ -20,8 +21,9 @@ export async function authenticateClient(guest: Guest, body: Credentials): Promi
 function readCredentials(headers: readonly string[], body: Credentials): Credentials & { by_basic: boolean } {
   const basic = headers.filter((header) => /^\s*basic(?:\s|$)/i.test(header));
   if (basic.length === 0) return { ...body, by_basic: false };
-  if (basic.length > 1) throw badRequest('Authorization: sent more than once');
-  if (body.client_secret) throw badRequest('client_secret: send it in the body or by HTTP Basic, not both');
+  if (basic.length > 1) throw badRequest('Authorization', apiOnly('sent more than once'));
+  if (body.client_secret)
+    throw badRequest('client_secret', apiOnly('send it in the body or by HTTP Basic, not both'));
 
   const credentials = decodeBasic(basic[0] ?? '');
   if (body.client_id && body.client_id !== credentials.client_id) throw invalidClient(true);

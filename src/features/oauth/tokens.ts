@@ -1,6 +1,7 @@
 import type { Guest } from '../../access/guest.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
-import { badRequest, Failure } from '../../lib/errors.ts';
+import { badRequest, Failure, required } from '../../lib/errors.ts';
+import { apiOnly } from '../../lib/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/crypto/tokens.ts';
@@ -21,7 +22,7 @@ export async function giveTokens(guest: Guest, request: TokenRequest): Promise<T
   const client = await authenticateClient(guest, request);
   if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
   if (request.grant_type === 'refresh_token') return refreshTokens(guest, client, request);
-  throw badRequest('grant_type: must be authorization_code or refresh_token');
+  throw badRequest('grant_type', apiOnly('must be authorization_code or refresh_token'));
 }
 
 async function redeemCode(guest: Guest, client: Client, request: TokenRequest): Promise<TokenAnswer> {
@@ -94,7 +95,7 @@ function stillAllowed(scopes: string[], client: Client): string[] {
 /** `POST /oauth-revoke`: a refresh token takes its whole grant, an access token only itself. */
 export async function revokeToken(guest: Guest, request: RevokeRequest): Promise<RevokeAnswer> {
   const client = await authenticateClient(guest, request);
-  if (!request.token) throw badRequest('token: required');
+  if (!request.token) throw required('token');
   const parsed = parseToken(request.token);
   if (!parsed) return { success: true };
 
@@ -113,7 +114,7 @@ export async function revokeToken(guest: Guest, request: RevokeRequest): Promise
 type Located = { db: Database; account_id: string; token_hash: Buffer };
 
 function locate(guest: Guest, field: string, prefix: TokenPrefix, token: string | undefined): Located {
-  if (!token) throw badRequest(`${field}: required`);
+  if (!token) throw required(field);
   const parsed = parseToken(token);
   if (parsed?.prefix !== prefix) throw invalidGrant(`${field}: not valid`);
   const { account_id } = parsed;

@@ -2,6 +2,7 @@ import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import { procedureReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { CatalogueEntry, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
@@ -46,7 +47,7 @@ export async function reviewProcedure(
   { status, notes = null }: Review,
 ): Promise<CatalogueEntry> {
   const { db, account_id, actor, now } = ctx;
-  if (status === 'rejected' && notes === null) throw badRequest('notes: say what has to be better');
+  if (status === 'rejected' && notes === null) throw badRequest('notes', procedureReasons.rejection_notes);
   return transaction(db, async (tx) => {
     const before = await queries.lockReview(tx, account_id, id);
     if (!before) throw notFound('Procedure');

@@ -1,15 +1,15 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { consoleApi } from '../../lib/schema/declaration.ts';
 import { About, Answer, Input, OneOf, Page, Person } from '../../lib/schema/schema.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
-const DAY_RULE = 'must be a date, YYYY-MM-DD';
-const Day = Type.String({ format: 'timestamp', pattern: DAY_PATTERN, rule: DAY_RULE });
+const Day = Type.String({ format: 'timestamp', pattern: DAY_PATTERN, rule: schemaReasons.date });
 
 /** Whole days of the account's time zone; both ends belong to it. */
 const period = { from: Day, to: Day };
 
-const UsageDay = Type.String({ maxLength: 10, pattern: DAY_PATTERN, rule: DAY_RULE });
+const UsageDay = Type.String({ maxLength: 10, pattern: DAY_PATTERN, rule: schemaReasons.date });
 
 const REPORT_STEPS = ['day', 'week', 'month'] as const;
 

@@ -1,6 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
+import { reportReasons } from './reasons.ts';
 import { isTimestamp } from '../../lib/time/timestamps.ts';
 import { daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
 import type { Figures, UserReport, UserReportFilter, Report, ReportFilter } from './contract.ts';
@@ -22,7 +24,7 @@ export async function readReport(
   const span = spanOf(from, to, zone);
   const days = lengthOf(from, to);
   if (days / DAYS_OF[by] > MOST_ROWS) {
-    throw badRequest(`to: more than ${MOST_ROWS} rows, choose longer steps or a shorter period`);
+    throw badRequest('to', reportReasons.too_many_rows({ most: MOST_ROWS }));
   }
   const earlier = { since: startOfDayIn(zone, daysFrom(from, -days)), until: span.since, zone };
   const [rows, before] = await Promise.all([
@@ -54,9 +56,9 @@ export async function readUserReport(
 export function spanOf(from: string, to: string, zone = UTC): queries.Span {
   assertDay('from', from);
   assertDay('to', to);
-  if (from < EARLIEST) throw badRequest('from: must not lie before 1970');
-  if (to > LATEST) throw badRequest('to: must lie before 9999-12-31');
-  if (to < from) throw badRequest('to: lies before from');
+  if (from < EARLIEST) throw badRequest('from', reportReasons.before_1970);
+  if (to > LATEST) throw badRequest('to', reportReasons.after_9999);
+  if (to < from) throw badRequest('to', reportReasons.end_before_start);
   return { since: startOfDayIn(zone, from), until: startOfDayIn(zone, daysFrom(to, 1)), zone };
 }
 
@@ -66,8 +68,7 @@ function lengthOf(from: string, to: string): number {
 }
 
 function assertDay(name: string, text: string): void {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isTimestamp(text))
-    throw badRequest(`${name}: must be a date, YYYY-MM-DD`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isTimestamp(text)) throw badRequest(name, schemaReasons.date);
 }
 
 function sumOf(rows: readonly Figures[]): Figures {

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { consoleApi } from '../../lib/schema/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Uuid } from '../../lib/schema/schema.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 const FOUND_KINDS = [
   'task',
@@ -25,7 +26,7 @@ const Kind = OneOf(FOUND_KINDS);
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const SearchFor = Input({
-  text: Type.String({ minLength: 1, maxLength: 200, rule: 'must be 1 to 200 characters' }),
+  text: Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
 });
 export type SearchFor = Static<typeof SearchFor>;
 

@@ -1,6 +1,7 @@
 import type { Guest } from '../../access/guest.ts';
 import { countUp, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
 import { notFound, tooManyRequests } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
 import { networkOf } from '../../lib/outgoing/networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -23,7 +24,7 @@ export async function guessPairing<P>(
   const { count, ends_at } = await countUp(db, of_network, now);
   const is_flood = (await readCount(db, IN_ALL, now)) >= MOST_WRONG.in_all;
   if (count > (is_flood ? MOST_WRONG.of_network_in_flood : MOST_WRONG.of_network))
-    throw tooManyRequests('code: too many wrong ones, try again later', ends_at.getTime() - now.getTime());
+    throw tooManyRequests('code', accessReasons.too_many_guesses, ends_at.getTime() - now.getTime());
 
   const found = await find();
   if (found === undefined) {

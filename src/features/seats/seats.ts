@@ -3,6 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
@@ -165,5 +166,5 @@ async function lockSeat(tx: Transaction, account_id: string, id: string): Promis
 
 async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {
   if (user_id === null || (await queries.isSeatable(tx, account_id, user_id))) return;
-  throw badRequest('user: not an active user of this account');
+  throw badRequest('user', accessReasons.unknown_user);
 }

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr';
 import { serve } from '../../doors/signIn.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { secondFactorReasons } from './reasons.ts';
 import { totpUri } from '../../lib/crypto/totp.ts';
 import { secondFactorApi } from './contract.ts';
 import {
@@ -21,13 +22,12 @@ export const secondFactorConsole = serve(secondFactorApi, {
   },
   'PUT /second-factor': async (ctx, { body }) => {
     const codes = await turnOnSecondFactor(ctx, ctx.sign_in, body);
-    if (!codes) throw badRequest(WRONG);
+    if (!codes) throw badRequest('code', secondFactorReasons.wrong_code);
     return { recovery_codes: codes };
   },
   'DELETE /second-factor': async (ctx, { body }) => {
-    if (!(await turnOffSecondFactor(ctx, ctx.sign_in.user_id, body.code))) throw badRequest(WRONG);
+    if (!(await turnOffSecondFactor(ctx, ctx.sign_in.user_id, body.code)))
+      throw badRequest('code', secondFactorReasons.wrong_code);
     return { is_on: false };
   },
 });
-
-const WRONG = 'code: wrong, or used already';

@@ -1,5 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { conflict, tooManyRequests } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
+import { secondFactorReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, randomBase62 } from '../../lib/crypto/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/crypto/totp.ts';
@@ -23,7 +25,7 @@ export async function beginSecondFactor(ctx: Context, user_id: string): Promise<
   const secret = makeTotpSecret();
   const sealed = tools.box.seal(secret, contextOf(user_id));
   if (!(await queries.insertFactor(db, account_id, { user_id, secret: sealed, created_at: now })))
-    throw conflict('The second factor is on already.');
+    throw conflict(null, secondFactorReasons.second_factor_on);
   return secret;
 }
 
@@ -57,7 +59,7 @@ type Owner = { user_id: string };
 export async function turnOffSecondFactor(ctx: Context, user_id: string, code: string): Promise<boolean> {
   const guess: OwnGuess = { kind: 'second factor', whose: user_id };
   if ((await noteOwnGuess(ctx.db, guess, ctx.now)) !== 'free')
-    throw tooManyRequests('code: too many wrong ones, try again later', OWN_GUESSES_MS);
+    throw tooManyRequests('code', accessReasons.too_many_guesses, OWN_GUESSES_MS);
   const is_off = await turnOff(ctx, user_id, code);
   if (is_off) await forgiveOwnGuesses(ctx.db, guess);
   return is_off;

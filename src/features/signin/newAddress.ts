@@ -4,6 +4,7 @@ import type { SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { signinReasons } from './reasons.ts';
 import type { Language } from '../../lib/text/language.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
@@ -23,7 +24,6 @@ import { endResets } from './sql/passwordReset.ts';
 import { endSignIns } from './sql/signIns.ts';
 
 const VALID_MS = DAY_MS;
-const TAKEN = 'email: this address cannot be used';
 
 /** Sends a link to the new address and tells the old one; until the link is used nothing changes. */
 export async function requestAddress(
@@ -35,11 +35,11 @@ export async function requestAddress(
   const { user_id } = sign_in;
   const address = readAddress(email);
   const known_hash = await assertPassword(ctx, sign_in, current_password);
-  if (address === sign_in.email) throw badRequest('email: this is your address already');
+  if (address === sign_in.email) throw badRequest('email', signinReasons.own_address);
   const token = makeToken('tec_', account_id);
   await transaction(db, async (tx) => {
     await holdPassword(tx, ctx, sign_in, known_hash);
-    if (await isReserved(tx, address)) throw conflict(TAKEN);
+    if (await isReserved(tx, address)) throw conflict('email', signinReasons.address_unusable);
     await assertMayMail(tx, account_id, address, now);
     const change = { user_id, email: address, token_hash: hashToken(token), created_at: now };
     await queries.putAddressChange(tx, account_id, change);
@@ -97,7 +97,7 @@ async function moveAddress(
 ): Promise<void> {
   const is_staff = account_id === PLATFORM;
   const owner = { email, account_id: is_staff ? null : account_id, user_id };
-  if (!(await reserveAddress(tx, owner))) throw conflict(TAKEN);
+  if (!(await reserveAddress(tx, owner))) throw conflict('email', signinReasons.address_unusable);
   const is_set = await (is_staff
     ? setStaffAddress(tx, user_id, email)
     : setAddress(tx, account_id, user_id, email));

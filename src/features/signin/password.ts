@@ -2,6 +2,8 @@ import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { badRequest, tooManyRequests } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
+import { signinReasons } from './reasons.ts';
 import { hashPassword, verifyPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
@@ -26,7 +28,8 @@ export async function changePassword(
   const password_hash = await hashPassword(new_password);
   return transaction(db, async (tx) => {
     await holdPassword(tx, ctx, sign_in, known_hash);
-    if (!(await replacePassword(tx, account_id, user_id, password_hash))) throw badRequest(WRONG);
+    if (!(await replacePassword(tx, account_id, user_id, password_hash)))
+      throw badRequest('current_password', signinReasons.wrong_password);
     await endResets(tx, account_id, user_id, now);
     await endAddressChange(tx, account_id, user_id);
     const signed_out = await queries.endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
@@ -46,8 +49,6 @@ export function replacePassword(
   return setPassword(tx, account_id, user_id, password_hash);
 }
 
-const WRONG = 'current_password: wrong';
-
 /**
  * Guesses are counted before they are made, as at the sign-in. What the password allows is written in a
  * transaction that holds it.
@@ -64,8 +65,8 @@ export async function assertPassword(
     noteWrong: async () => {},
   });
   if (verdict === 'not tried')
-    throw tooManyRequests('current_password: too many wrong ones, try again later', OWN_GUESSES_MS);
-  if (verdict === 'wrong') throw badRequest(WRONG);
+    throw tooManyRequests('current_password', accessReasons.too_many_guesses, OWN_GUESSES_MS);
+  if (verdict === 'wrong') throw badRequest('current_password', signinReasons.wrong_password);
   await forgiveOwnGuesses(db, guess);
   return password_hash;
 }
@@ -78,5 +79,6 @@ export async function holdPassword(
   known_hash: string | null,
 ): Promise<void> {
   const held = await holdPerson(tx, account_id, user_id);
-  if (!held || held.password_hash !== known_hash) throw badRequest(WRONG);
+  if (!held || held.password_hash !== known_hash)
+    throw badRequest('current_password', signinReasons.wrong_password);
 }

@@ -102,7 +102,7 @@ export async function readReset(
 
 /** The new password ends every sign-in and every older link. */
 export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
-  if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
+  if (!meetsRule(password, PASSWORD)) throw badRequest('password', PASSWORD.rule);
   const { account_id, user_id } = await readReset(services, token);
   const ctx = actAs(services, account_id, user_id);
   const { now } = ctx;

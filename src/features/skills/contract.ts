@@ -14,6 +14,7 @@ import {
 } from '../../lib/schema/schema.ts';
 import { ExecutionFilter, ExecutionPage } from './executions/contract.ts';
 import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
+import { skillReasons } from './reasons.ts';
 
 const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
@@ -77,8 +78,8 @@ export const SkillOutput = Type.Unsafe<Record<string, unknown>>({
 });
 export type SkillOutput = Static<typeof SkillOutput>;
 
-const HEADER_NAME = { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", rule: 'must be the name of a header' };
-const HEADER_VALUE = { maxLength: 4_096, pattern: '^[\\x20-\\x7e]*$', rule: 'must be printable ASCII' };
+const HEADER_NAME = { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", rule: skillReasons.header_name };
+const HEADER_VALUE = { maxLength: 4_096, pattern: '^[\\x20-\\x7e]*$', rule: skillReasons.header_value };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const HttpConfig = Input({

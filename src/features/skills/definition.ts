@@ -1,5 +1,6 @@
 import type { Tools } from '../../access/tools.ts';
 import { badRequest, required } from '../../lib/errors.ts';
+import { skillReasons } from './reasons.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
 import { assertReachable } from '../webhooks/target.ts';
 import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
@@ -57,7 +58,7 @@ export async function assertConfig({ kind, config, before }: Definition, { reach
   const { url, headers, auth_header } = READERS.http({ config }).config;
   if (url !== before?.config['url']) await assertReachable(reach, url, 'config.url');
   for (const name of [...Object.keys(headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
-    if (OUR_HEADERS.test(name)) throw badRequest(`config.headers: ${name} is set by the service`);
+    if (OUR_HEADERS.test(name)) throw badRequest('config.headers', skillReasons.reserved_header({ name }));
   }
 }
 
@@ -79,9 +80,7 @@ function keptValue(before: StoredSkill | undefined, name: string, url: string): 
   const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
   if (!kept) throw required('config.auth_header.value');
   if (originOf(before?.config['url']) !== originOf(url))
-    throw badRequest(
-      'config.auth_header.value: required again, because config.url leads to another receiver',
-    );
+    throw badRequest('config.auth_header.value', skillReasons.secret_of_other_receiver);
   return kept;
 }
 

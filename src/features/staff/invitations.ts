@@ -85,7 +85,7 @@ export async function acceptStaffInvitation(
   { token, password }: Acceptance,
 ): Promise<{ account_id: string; user_id: string }> {
   const { db } = platform;
-  if (!meetsRule(password, PASSWORD)) throw badRequest(`password: ${PASSWORD.rule}`);
+  if (!meetsRule(password, PASSWORD)) throw badRequest('password', PASSWORD.rule);
   const { id: user_id } = await readStaffInvitation(platform, token);
   const password_hash = await hashPassword(password);
   const accepted = { account_id: PLATFORM, user_id };

@@ -1,5 +1,8 @@
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
+import { userReasons } from '../users/reasons.ts';
+import { staffReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
@@ -28,7 +31,7 @@ export async function createStaff(platform: Platform, input: NewStaff): Promise<
 export async function addStaff(tx: Transaction, row: queries.StaffRow): Promise<void> {
   const { id: user_id, email } = row;
   if (!(await reserveAddress(tx, { email, account_id: null, user_id })))
-    throw conflict('email: this address cannot be added');
+    throw conflict('email', userReasons.address_taken);
   await queries.insertStaff(tx, row);
 }
 
@@ -62,12 +65,12 @@ async function changeStatus(platform: Platform, id: string, status: queries.Staf
 
 /** Locks both, so that two cannot deactivate each other at once: a member who acts always stays. */
 async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): Promise<queries.LockedStaff> {
-  if (id === staff_id) throw badRequest('user_id: this is you, ask a colleague');
+  if (id === staff_id) throw badRequest('user_id', staffReasons.own_staff_member);
   const locked = await queries.lockStaff(tx, staff_id === undefined ? [id] : [id, staff_id]);
   const other = locked.find((person) => person.id === id);
   if (!other) throw notFound('Staff');
   if (locked.some((person) => person.id === staff_id && person.status === 'inactive'))
-    throw forbidden("This needs one of the platform's staff");
+    throw forbidden(null, accessReasons.needs_staff);
   return other;
 }
 
@@ -75,7 +78,7 @@ async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): P
 export async function assertStillStaff(tx: Transaction, { staff_id }: Platform): Promise<void> {
   if (staff_id === undefined) return;
   const [acting] = await queries.lockStaff(tx, [staff_id]);
-  if (acting?.status !== 'active') throw forbidden("This needs one of the platform's staff");
+  if (acting?.status !== 'active') throw forbidden(null, accessReasons.needs_staff);
 }
 
 async function writeDown(

@@ -15,6 +15,7 @@ import {
   TimestampAbout,
   Uuid,
 } from '../../lib/schema/schema.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
 const Status = OneOf(TASK_STATUSES, { description: 'The state of the task; every move is allowed.' });
@@ -108,7 +109,9 @@ export const WorkFilter = Input({
   /** Unfinished tasks whose due date is past, or is today. */
   due: Type.Optional(OneOf(['overdue', 'today'])),
   /** Words of the title or of the external id, by their beginning. */
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: 200, rule: 'must be 1 to 200 characters' })),
+  title: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
+  ),
   priority: Type.Optional(Priority),
   /** Newest first without it. */
   sort: Type.Optional(OneOf(['due_date', 'priority'])),

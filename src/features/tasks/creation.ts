@@ -1,5 +1,6 @@
 import { emitTo, eventRow, findReceivers, type Receiver } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
 import { commitAlong, provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { together } from '../../lib/concurrency/together.ts';
 import { runFor } from '../../lib/process/tracing/shared.ts';
@@ -107,6 +108,6 @@ export async function readAssignee(
   user_id: string,
 ): Promise<{ user_id: string; name: string }> {
   const assignee = await queries.findAssignable(tx, account_id, user_id);
-  if (!assignee) throw badRequest('assigned_to: not an active user of this account');
+  if (!assignee) throw badRequest('assigned_to', accessReasons.unknown_user);
   return assignee;
 }

@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import { badRequest } from '../../lib/errors.ts';
+import { accessReasons } from '../../access/reasons.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Task } from './contract.ts';
 import * as queries from './sql/change.ts';
@@ -21,7 +22,7 @@ export function listWork({ db, account_id }: Context, user_id: string | null): P
 /** Locks the task of a session, so that of two ending sessions one completes it. */
 export async function holdTask(tx: Transaction, account_id: string, id: string): Promise<Task> {
   const task = await queries.lockTask(tx, account_id, id);
-  if (!task) throw badRequest('task_id: not a task of this account');
+  if (!task) throw badRequest('task_id', accessReasons.unknown_task);
   return task;
 }
 

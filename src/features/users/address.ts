@@ -7,5 +7,5 @@ import { PLAIN_EMAIL } from './rules.ts';
 export function readAddress(email: string): string {
   const address = plainAddress(email);
   if (meetsRule(address, PLAIN_EMAIL)) return address;
-  throw badRequest(`email: ${PLAIN_EMAIL.rule}`);
+  throw badRequest('email', PLAIN_EMAIL.rule);
 }

@@ -1,4 +1,6 @@
 import { name, type TextRule } from '../../lib/schema/rules.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
+import { userReasons } from './reasons.ts';
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const ATOM = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
@@ -14,7 +16,7 @@ export const EMAIL: TextRule = {
   minLength: 3,
   maxLength: 254,
   pattern: `^${SHORT_LOCAL_PART}${ATOM}(?:\\.${ATOM})*@(?:${NAMED}[.。．｡])+${NAMED}$`,
-  rule: 'must be an e-mail address',
+  rule: userReasons.email_address,
 };
 
 export const PLAIN_EMAIL: TextRule = {
@@ -24,7 +26,11 @@ export const PLAIN_EMAIL: TextRule = {
 
 export const FULL_NAME = name(200);
 
-export const PASSWORD: TextRule = { minLength: 8, maxLength: 200, rule: 'must be 8 to 200 characters' };
+export const PASSWORD: TextRule = {
+  minLength: 8,
+  maxLength: 200,
+  rule: schemaReasons.length({ least: 8, most: 200 }),
+};
 
 /** Erasing a user waits for the batches of the request log, and reads all of it twice. */
 export const ERASE_WITHIN_MS = 40_000;

@@ -2,6 +2,7 @@ import { assertStillAdmin } from '../../access/admins.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { userReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
@@ -117,7 +118,7 @@ export async function addUser(
   await assertRoom(tx, { account_id, now }, 'users');
   const email = readAddress(person.email);
   if (!(await queries.reserveAddress(tx, { email, account_id, user_id }))) {
-    throw conflict('email: this address cannot be added');
+    throw conflict('email', userReasons.address_taken);
   }
   await queries.insertUser(tx, account_id, { ...person, email, id: user_id, created_at: now });
   return user_id;
@@ -151,7 +152,7 @@ export async function applyStatus(
 ) {
   const is_new = await queries.setUserStatus(tx, ctx.account_id, id, status);
   if (status === 'active' && (await isErased(tx, ctx.account_id, id)))
-    throw conflict('user_id: this person was erased and cannot come back');
+    throw conflict('user_id', userReasons.person_erased);
   if (!is_new && !(await queries.isUser(tx, ctx.account_id, id))) throw notFound('User');
   if (status === 'inactive') await endSignIns(tx, ctx, id);
   const ended = status === 'inactive' ? await endAccess(tx, ctx, id, kept) : {};

@@ -14,6 +14,7 @@ import {
   TimestampAbout,
   Uuid,
 } from '../../lib/schema/schema.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
@@ -21,7 +22,7 @@ const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^[^\\s\\u0000-\\u001f]+$',
-  rule: 'must be a URL of at most 2048 characters',
+  rule: schemaReasons.url_of_length({ most: 2_048 }),
   description: 'The public https URL that deliveries are sent to.',
 });
 const EventList = Type.Array(OneOf(EVENT_TYPES), {

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { audit, type Act } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { webhookReasons } from './reasons.ts';
 import { makeSigningSecret, standardSecret } from '../../lib/crypto/signing.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
@@ -40,7 +41,10 @@ export async function rotateSecret(
   const sealed = tools.box.seal(secret, contextOf(account_id, id));
   const choose: Choose = (before, now) => {
     if (isWaiting(before, now))
-      throw conflict(`switches_at: a new secret waits until ${before.secret_switches_at} already`);
+      throw conflict(
+        'switches_at',
+        webhookReasons.secret_waiting({ switches_at: before.secret_switches_at ?? '' }),
+      );
     const switch_at = switches_at !== undefined && new Date(switches_at) > now ? new Date(switches_at) : null;
     const previous = { previous_secret: before.secret, previous_until: endOfOverlap(switch_at ?? now) };
     const details = switch_at && { details: { switches_at: switch_at.toISOString() } };
@@ -71,7 +75,7 @@ export async function switchSecret(ctx: Context, id: string): Promise<Endpoint> 
 export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint> {
   const choose: Choose = (before, now) => {
     const { previous_secret: secret } = before;
-    if (!isWaiting(before, now) || !secret) throw conflict('endpoint_id: no new secret waits');
+    if (!isWaiting(before, now) || !secret) throw conflict('endpoint_id', webhookReasons.no_secret_waiting);
     const nothing = { previous_secret: null, previous_until: null, secret_switches_at: null };
     return {
       update: { secret, ...nothing, secret_rotated_at: now },

@@ -1,8 +1,9 @@
-import { badRequest, invalidInput } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { schemaReasons } from '../../lib/schema/reasons.ts';
+import { webhookReasons } from './reasons.ts';
 import { literalOf, type Guard, type Reach } from '../../lib/outgoing/guard.ts';
 import { within } from '../../lib/concurrency/within.ts';
 
-const UNLESS_ALLOWED = 'unless WEBHOOK_ALLOW names its host';
 /** Time for the name servers, well within that of the request. */
 const LOOK_UP_MS = 2_000;
 
@@ -22,11 +23,9 @@ export async function assertReachable(reach: Reach, text: string, field = 'url')
 
 function readUrl(text: string, field: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw badRequest(`${field}: must be a valid URL`);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw invalidInput({ path: field, rule: 'https', limit: null }, `${field}: must begin with https://`);
-  if (url.username !== '' || url.password !== '')
-    throw badRequest(`${field}: must hold no user name or password`);
+  if (!url) throw badRequest(field, schemaReasons.valid_url);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw badRequest(field, webhookReasons.https);
+  if (url.username !== '' || url.password !== '') throw badRequest(field, webhookReasons.url_credentials);
   return url;
 }
 
@@ -35,8 +34,6 @@ function assertPermitted(guard: Guard, url: URL, address: string, field: string)
 }
 
 function notPublic(url: URL, field: string) {
-  const is_http = url.protocol === 'http:';
-  const words = is_http ? 'must begin with https://' : 'must lead to a public address';
-  const fault = { path: field, rule: is_http ? 'https' : 'public_address', limit: null };
-  return invalidInput(fault, `${field}: ${words}, ${UNLESS_ALLOWED}`);
+  const { https_unless_allowed, public_address } = webhookReasons;
+  return badRequest(field, url.protocol === 'http:' ? https_unless_allowed : public_address);
 }

@@ -1,4 +1,5 @@
 import { internalError } from '../errors.ts';
+import { cryptoReasons } from './reasons.ts';
 import { Limiter } from '../concurrency/limiter.ts';
 
 /** OWASP's parameters for argon2id; the algorithm is the library's default. */
@@ -14,7 +15,7 @@ let nobodysHash: Promise<string> | undefined;
 const hashing = new Limiter({
   most: 2,
   most_waiting: 1_000,
-  refusal: () => internalError('Too many sign-ins at once, try again in a minute'),
+  refusal: () => internalError(cryptoReasons.too_many_sign_ins),
 });
 
 export function hashPassword(password: string): Promise<string> {

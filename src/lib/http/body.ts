@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
+import { httpReasons } from './reasons.ts';
+import { apiOnly } from '../reasons.ts';
 import { BODY, type BodyBounds } from './bounds.ts';
 import { StructureCheck } from './structure.ts';
 import { assertStorable } from './text.ts';
@@ -74,14 +76,14 @@ function readBytes(
       reject(refusal);
     }
   };
-  const breakOff = () => reject(badRequest('body: not sent to its end'));
+  const breakOff = () => reject(badRequest('body', httpReasons.body_cut_off));
   const end = () => resolve(Buffer.concat(chunks, bytes));
   payload.on('data', take).once('end', end).once('error', breakOff);
   return promise.finally(() => payload.off('data', take).off('end', end).off('error', breakOff));
 }
 
 function tooLarge() {
-  return badRequest('body: too large');
+  return badRequest('body', httpReasons.body_too_large);
 }
 
 /** Other requests run between joining, decoding, parsing and walking the largest bodies. */
@@ -103,7 +105,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('body: not valid JSON');
+    throw badRequest('body', apiOnly('not valid JSON'));
   }
 }
 
@@ -112,7 +114,7 @@ function parseForm(bytes: Buffer, most_fields: number): Record<string, string | 
   const fields = new Map<string, string | string[]>();
   let count = 0;
   for (const [name, value] of new URLSearchParams(decodeUtf8(bytes))) {
-    if (++count > most_fields) throw badRequest(`body: more than ${most_fields} fields`);
+    if (++count > most_fields) throw badRequest('body', apiOnly(`more than ${most_fields} fields`));
     const earlier = fields.get(name);
     if (earlier === undefined) fields.set(name, value);
     else if (typeof earlier === 'string') fields.set(name, [earlier, value]);
@@ -125,7 +127,7 @@ function parseForm(bytes: Buffer, most_fields: number): Record<string, string | 
 
 function assertNotEncoded(encoding = 'identity'): void {
   if (!/^\s*(?:identity)?\s*$/i.test(encoding))
-    throw badRequest('Content-Encoding: must be identity; send the body without compression');
+    throw badRequest('Content-Encoding', apiOnly('must be identity; send the body without compression'));
 }
 
 function assertJsonType(contentType = 'application/json'): void {
@@ -133,10 +135,10 @@ function assertJsonType(contentType = 'application/json'): void {
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  if (!JSON_TYPE.test(type)) throw badRequest('Content-Type: must be application/json');
+  if (!JSON_TYPE.test(type)) throw badRequest('Content-Type', apiOnly('must be application/json'));
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset && !/^charset="?utf-?8"?$/.test(charset))
-    throw badRequest('Content-Type: charset must be utf-8');
+    throw badRequest('Content-Type', apiOnly('charset must be utf-8'));
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -145,6 +147,6 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return strict.decode(bytes);
   } catch {
-    throw badRequest('body: not valid UTF-8');
+    throw badRequest('body', apiOnly('not valid UTF-8'));
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { getBuiltinModule } from 'node:process';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { badRequest, Failure, STATUS_OF } from '../errors.ts';
+import { Failure, internalError, STATUS_OF } from '../errors.ts';
+import { httpReasons } from './reasons.ts';
 import { isOfFileStore, isUnserved } from '../sql/away.ts';
 import { afterAnswers } from './connections.ts';
 import { answerOverload, RETRY_AFTER_S } from './overload.ts';
@@ -12,7 +13,6 @@ import { isDiscarding } from './reply.ts';
 const { STATUS_CODES } = getBuiltinModule('node:http');
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const UNEXPECTED = 'Something went wrong on our side; try again';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,8 +41,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(bodyOf(failure, request.routeOptions.config.tells_details === true)));
 }
 
-function bodyOf({ code, message, fault }: Failure, tells_details: boolean): object {
-  return { error: code, message, ...(tells_details && fault && { details: fault }) };
+function bodyOf({ code, message, details }: Failure, tells_details: boolean): object {
+  return { error: code, message, ...(tells_details && details && { details }) };
 }
 
 /** The failure that the caller may see for an error. */
@@ -50,7 +50,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return isFrameworkRefusal(error)
     ? new Failure('BAD_REQUEST', refusalOf(error))
-    : new Failure('INTERNAL_ERROR', UNEXPECTED);
+    : internalError(httpReasons.failed_unexpectedly);
 }
 
 /** The framework refuses with statuses of its own (413, 415, …); the contract knows only 400. */
@@ -94,7 +94,10 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, fai
   }
   // Only the line of a request is refused with a failure, so what was sent before it is answered first.
   if (failure) return afterAnswers(socket, () => writeFailure(socket, failure));
-  writeFailure(socket, badRequest(PARSER_REFUSALS[error.code ?? ''] ?? 'request: not valid HTTP'));
+  writeFailure(
+    socket,
+    new Failure('BAD_REQUEST', PARSER_REFUSALS[error.code ?? ''] ?? 'request: not valid HTTP'),
+  );
 }
 
 /** More requests wait on a connection than may: it ends after the answers to those that were taken. */

@@ -10,6 +10,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { badRequest, Failure, notFound } from '../errors.ts';
+import { apiOnly } from '../reasons.ts';
 import { isTrustedProxy, isSharedAddress, type Proxies } from '../outgoing/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
@@ -126,7 +127,7 @@ function answerOddities(server: Server, paths: PathTable): void {
   server.on('connect', ({ method = '', url = '' }, socket: Socket) =>
     writeFailure(
       socket,
-      url.startsWith('/') ? methodRefusal(paths, method, url) : badRequest('CONNECT: no proxy'),
+      url.startsWith('/') ? methodRefusal(paths, method, url) : badRequest('CONNECT', apiOnly('no proxy')),
     ),
   );
 }
@@ -168,10 +169,13 @@ function greet(
 /** Node's parser also takes HTTP/0.9 and HTTP/2.0, and chunks from HTTP/1.0, where proxies disagree on the end of a body. */
 function assertHttp1({ httpVersion, headers }: IncomingMessage): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    throw badRequest(`request line: HTTP/${httpVersion} is not served, only HTTP/1.1 and HTTP/1.0`);
-  if (httpVersion === '1.1' && headers.host === undefined) throw badRequest('Host: required');
+    throw badRequest(
+      'request line',
+      apiOnly(`HTTP/${httpVersion} is not served, only HTTP/1.1 and HTTP/1.0`),
+    );
+  if (httpVersion === '1.1' && headers.host === undefined) throw badRequest('Host', apiOnly('required'));
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
-    throw badRequest('Transfer-Encoding: not part of HTTP/1.0');
+    throw badRequest('Transfer-Encoding', apiOnly('not part of HTTP/1.0'));
 }
 
 /**
@@ -184,14 +188,14 @@ function isPlainlySpelled(path: string, route: string): boolean {
 }
 
 function assertOneHost({ headersDistinct }: IncomingMessage): void {
-  if ((headersDistinct['host']?.length ?? 0) > 1) throw badRequest('Host: sent more than once');
+  if ((headersDistinct['host']?.length ?? 0) > 1) throw badRequest('Host', apiOnly('sent more than once'));
 }
 
 function assertFewParameters(url: string): void {
   let parameters = 1;
   for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) parameters++;
   if (parameters > MAX_QUERY_PARAMETERS)
-    throw badRequest(`query: more than ${MAX_QUERY_PARAMETERS} parameters`);
+    throw badRequest('query', apiOnly(`more than ${MAX_QUERY_PARAMETERS} parameters`));
 }
 
 function refuseUnknown(paths: PathTable, request: FastifyRequest): never {

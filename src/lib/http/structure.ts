@@ -1,4 +1,5 @@
 import { badRequest } from '../errors.ts';
+import { httpReasons } from './reasons.ts';
 import { MAX_DEPTH, MAX_NAME_BYTES } from './bounds.ts';
 
 const QUOTE = 0x22;
@@ -84,17 +85,17 @@ export class StructureCheck {
 
   #open(): void {
     this.#count();
-    if (++this.#depth > MAX_DEPTH) throw badRequest(`body: nested deeper than ${MAX_DEPTH} levels`);
+    if (++this.#depth > MAX_DEPTH) throw badRequest('body', httpReasons.body_too_deep({ most: MAX_DEPTH }));
   }
 
   #countName(): void {
     this.#name_bytes += this.#text_bytes;
     if (this.#name_bytes > MAX_NAME_BYTES)
-      throw badRequest(`body: more than ${MAX_NAME_BYTES} bytes of names of members`);
+      throw badRequest('body', httpReasons.body_names_too_long({ most: MAX_NAME_BYTES }));
   }
 
   #count(): void {
     if (++this.#values > this.#most_values)
-      throw badRequest(`body: more than ${this.#most_values} members and elements`);
+      throw badRequest('body', httpReasons.body_too_many_values({ most: this.#most_values }));
   }
 }

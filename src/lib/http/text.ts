@@ -1,4 +1,5 @@
 import { badRequest } from '../errors.ts';
+import { httpReasons } from './reasons.ts';
 
 /**
  * Refuses what PostgreSQL cannot store: NUL and lone surrogates. Uses its own stack, since the caller chooses the depth.
@@ -17,6 +18,6 @@ export function assertStorable(value: unknown, where: string): void {
 }
 
 function assertText(text: string, where: string): void {
-  if (text.includes('\0')) throw badRequest(`${where}: must not contain NUL characters`);
-  if (!text.isWellFormed()) throw badRequest(`${where}: must not contain lone surrogates`);
+  if (text.includes('\0')) throw badRequest(where, httpReasons.nul_characters);
+  if (!text.isWellFormed()) throw badRequest(where, httpReasons.lone_surrogates);
 }

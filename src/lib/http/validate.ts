@@ -6,7 +6,9 @@ import {
 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from '../schema/type.ts';
-import { badRequest, invalidInput, type InputFault } from '../errors.ts';
+import { badRequest, detailsOf, Failure, invalidInput, type FailureDetails } from '../errors.ts';
+import { schemaReasons } from '../schema/reasons.ts';
+import type { Reason } from '../reasons.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
 import { isName } from '../text/names.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../time/timestamps.ts';
@@ -79,7 +81,7 @@ function reader<S extends TSchema>(
 /** Refuses infinite numbers such as 1e400, which the checker lets pass. */
 function assertFinite(members: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) {
-    if (value === Infinity || value === -Infinity) throw badRequest(`${name}: must be a finite number`);
+    if (value === Infinity || value === -Infinity) throw badRequest(name, schemaReasons.not_finite);
   }
 }
 
@@ -128,11 +130,11 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   return ajv;
 }
 
-type Refused = { message: string; fault: InputFault };
+type Refused = { message: string; details: FailureDetails | undefined };
 
 function refusalOf(errors: Errors, whole: string) {
-  const { message, fault } = describeFault(errors, whole);
-  return invalidInput(fault, message);
+  const { message, details } = describeFault(errors, whole);
+  return new Failure('BAD_REQUEST', message, {}, details);
 }
 
 type Errors = readonly ErrorObject[] | null | undefined;
@@ -140,11 +142,13 @@ type Errors = readonly ErrorObject[] | null | undefined;
 /** The first fault, as data and in words: the member, then its rule. */
 export function describeFault(errors: Errors, whole: string, above = ''): Refused {
   const [error] = errors ?? [];
-  if (!error) return { message: `${whole}: invalid`, fault: { path: whole, rule: 'invalid', limit: null } };
+  if (!error) return { message: `${whole}: invalid`, details: { path: whole, rule: 'invalid', limit: null } };
   const path = pathOf(error, whole, above);
   if (error.keyword === 'required')
-    return { message: `${path}: required`, fault: { path, rule: 'required', limit: null } };
-  return { message: `${path}: ${ruleOf(error)}`, fault: { path, ...codeOf(error) } };
+    return { message: `${path}: required`, details: { path, rule: 'required', limit: null } };
+  const reason = reasonOf(error);
+  if (reason) return { message: `${path}: ${reason.text}`, details: detailsOf(path, reason) };
+  return { message: `${path}: ${ruleOf(error)}`, details: { path, ...codeOf(error) } };
 }
 
 function pathOf({ instancePath, params }: ErrorObject, whole: string, above: string): string {
@@ -157,10 +161,12 @@ function pathOf({ instancePath, params }: ErrorObject, whole: string, above: str
   return parts.filter((part) => part !== '').join('.') || whole;
 }
 
-/** A rule that a schema states in words is given in them. */
-function codeOf({ keyword, params, schema, parentSchema }: ErrorObject): Omit<InputFault, 'path'> {
-  const stated: unknown = parentSchema?.['rule'];
-  if (typeof stated === 'string') return { rule: 'stated', limit: stated };
+/** The reason that a schema declares for all of its rules. */
+function reasonOf({ parentSchema }: ErrorObject): Reason | undefined {
+  return parentSchema?.['rule'];
+}
+
+function codeOf({ keyword, params, schema, parentSchema }: ErrorObject): Omit<FailureDetails, 'path'> {
   const values: unknown = parentSchema?.['enum'];
   if (keyword === 'type' && Array.isArray(values)) return { rule: 'enum', limit: values.map(String) };
   const name = keyword.replace(/^x-/, '').replaceAll('-', '_');
@@ -172,14 +178,12 @@ function codeOf({ keyword, params, schema, parentSchema }: ErrorObject): Omit<In
   return { rule, limit: limitOf(limit) };
 }
 
-function limitOf(limit: unknown): InputFault['limit'] {
+function limitOf(limit: unknown): FailureDetails['limit'] {
   if (Array.isArray(limit)) return limit.map(String);
   return typeof limit === 'number' || typeof limit === 'string' ? limit : null;
 }
 
 function ruleOf({ keyword, params, message = 'invalid', parentSchema }: ErrorObject): string {
-  const rule: unknown = parentSchema?.['rule'];
-  if (typeof rule === 'string') return rule;
   switch (keyword) {
     case 'enum':
       return `must be one of ${listOf(params['allowedValues'])}`;

@@ -1,5 +1,15 @@
-/** The reason why bytes are no valid picture, worded to follow a field's name. */
-export class PictureFault extends Error {}
+import type { Reason } from '../reasons.ts';
+import { imageReasons } from './reasons.ts';
+
+/** Bytes are no valid picture. */
+export class PictureFault extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(reason.text, options);
+    this.reason = reason;
+  }
+}
 
 /** The parts of a picture that are kept, in order, and its size. */
 export type Cleaned = { width: number; height: number; parts: Buffer[] };
@@ -7,8 +17,8 @@ export type Cleaned = { width: number; height: number; parts: Buffer[] };
 /** More pieces than real pictures have; walking them takes milliseconds. */
 const MAX_PIECES = 20_000;
 
-export const truncated = () => new PictureFault('is cut off before its end');
-export const broken = (what: string) => new PictureFault(`is broken: ${what}`);
+export const truncated = () => new PictureFault(imageReasons.picture_cut_off);
+export const broken = (problem: string) => new PictureFault(imageReasons.picture_broken({ problem }));
 
 export function assertFew(pieces: number): void {
   if (pieces > MAX_PIECES) throw broken(`more than ${MAX_PIECES} pieces`);

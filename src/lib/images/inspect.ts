@@ -1,8 +1,9 @@
-import { PictureFault, type Cleaned } from './fault.ts';
+import { broken, PictureFault, type Cleaned } from './fault.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { assertPdf } from './pdf.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
+import { imageReasons } from './reasons.ts';
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
@@ -49,10 +50,10 @@ export function readPicture(bytes: Buffer, type: PictureType): Buffer {
   const cleaned = FORMATS[type].clean(bytes);
   if (!cleaned) return bytes;
   const { width, height, parts } = cleaned;
-  if (width === 0 || height === 0) throw new PictureFault('is broken: it has no size');
+  if (width === 0 || height === 0) throw broken('it has no size');
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new PictureFault(
-      `has ${width} × ${height} pixels, more than ${MAX_PIXELS / 1e6} million or ${MAX_SIDE} a side`,
+      imageReasons.picture_too_large({ width, height, most_million: MAX_PIXELS / 1e6, most_side: MAX_SIDE }),
     );
   }
   return Buffer.concat(parts);

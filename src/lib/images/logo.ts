@@ -1,5 +1,7 @@
 import { decodeBase64 } from '../crypto/base64.ts';
 import { badRequest, internalError } from '../errors.ts';
+import { schemaReasons } from '../schema/reasons.ts';
+import { imageReasons } from './reasons.ts';
 import { TooManyWaiting } from '../process/sandbox/failure.ts';
 import { PictureFault } from './fault.ts';
 import { readPicture, recognise } from './inspect.ts';
@@ -11,16 +13,15 @@ const SIDE = 128;
 /** A small WebP of a PNG or JPEG as a data URL: drawn anew, so that nothing else of the file is kept. */
 export async function makeLogo(account_id: string, base64: string): Promise<string> {
   const bytes = decodeBase64(base64);
-  if (!bytes || bytes.length === 0) throw badRequest('logo: is not valid base64');
+  if (!bytes || bytes.length === 0) throw badRequest('logo', schemaReasons.not_base64);
   const type = recognise(bytes);
-  if (type !== 'image/png' && type !== 'image/jpeg') throw badRequest('logo: must be a PNG or JPEG picture');
+  if (type !== 'image/png' && type !== 'image/jpeg') throw badRequest('logo', imageReasons.not_png_or_jpeg);
   try {
     const small = await makeThumbnail(account_id, readPicture(bytes, type), SIDE);
     return `data:image/webp;base64,${small.toString('base64')}`;
   } catch (error) {
-    if (error instanceof PictureFault) throw badRequest(`logo: ${error.message}`);
-    if (error instanceof TooManyWaiting)
-      throw internalError('Too many pictures of this account are being drawn; try again');
+    if (error instanceof PictureFault) throw badRequest('logo', error.reason);
+    if (error instanceof TooManyWaiting) throw internalError(imageReasons.too_many_pictures);
     throw error;
   }
 }

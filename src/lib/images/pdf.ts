@@ -1,4 +1,5 @@
 import { broken, PictureFault, truncated } from './fault.ts';
+import { imageReasons } from './reasons.ts';
 
 const WHITE = /^[\0\t\n\f\r ]*$/;
 const TAIL_LENGTH = 2_048;
@@ -11,5 +12,5 @@ export function assertPdf(bytes: Buffer): void {
   if (end === -1) throw truncated();
   if (!/startxref\s+\d+\s*$/.test(tail.slice(0, end))) throw broken('no table of contents');
   if (!WHITE.test(tail.slice(end + '%%EOF'.length)))
-    throw new PictureFault('holds something else behind its end');
+    throw new PictureFault(imageReasons.picture_followed_by_data);
 }

@@ -1,9 +1,11 @@
 import { SandboxFailure } from '../process/sandbox/failure.ts';
 import { createSandbox } from '../process/sandbox/sandbox.ts';
+import type { Reason } from '../reasons.ts';
 import { PictureFault } from './fault.ts';
+import { imageReasons } from './reasons.ts';
 
 export type ThumbnailJob = { picture: Uint8Array; side: number };
-export type ThumbnailAnswer = { kind: 'drawn'; base64: string } | { kind: 'refused'; reason: string };
+export type ThumbnailAnswer = { kind: 'drawn'; base64: string } | { kind: 'refused'; reason: Reason };
 
 /** Pictures that are decoded at the same time, logos among them. */
 export const THUMBNAILS_AT_ONCE = 2;
@@ -43,13 +45,13 @@ async function draw(account_id: string, job: ThumbnailJob): Promise<ThumbnailAns
   }
 }
 
-function reasonOf({ end }: SandboxFailure): string {
+function reasonOf({ end }: SandboxFailure): Reason {
   switch (end) {
     case 'too_slow':
-      return `takes longer than ${CPU_MS / 1_000} seconds to decode`;
+      return imageReasons.picture_too_slow({ seconds: CPU_MS / 1_000 });
     case 'out_of_memory':
-      return 'takes too much memory to decode';
+      return imageReasons.picture_needs_too_much_memory;
     case 'crashed':
-      return 'cannot be decoded';
+      return imageReasons.picture_not_decoded;
   }
 }

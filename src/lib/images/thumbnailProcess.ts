@@ -1,6 +1,7 @@
 /** The program of the processes that make thumbnails. */
 import sharp from 'sharp';
 import { serveSandbox } from '../process/sandbox/serve.ts';
+import { imageReasons } from './reasons.ts';
 import type { ThumbnailAnswer, ThumbnailJob } from './thumbnail.ts';
 
 const MAX_PIXELS = 64_000_000;
@@ -20,7 +21,9 @@ async function draw({ picture, side }: ThumbnailJob): Promise<ThumbnailAnswer> {
   } catch (error) {
     return {
       kind: 'refused',
-      reason: `is broken: ${error instanceof Error ? error.message : String(error)}`,
+      reason: imageReasons.picture_broken({
+        problem: error instanceof Error ? error.message : String(error),
+      }),
     };
   }
 }

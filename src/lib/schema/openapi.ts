@@ -1,3 +1,5 @@
+import type { Reason } from '../reasons.ts';
+
 /** The part of JSON Schema that our contracts use. */
 export type Schema = {
   $ref?: string;
@@ -6,7 +8,7 @@ export type Schema = {
   title?: string;
   description?: string;
   /** The rule in words, where keywords are not enough. */
-  rule?: string;
+  rule?: Reason;
   enum?: readonly unknown[];
   const?: unknown;
   format?: string;

@@ -1,4 +1,6 @@
 import { isName, VISIBLE } from '../text/names.ts';
+import { schemaReasons } from './reasons.ts';
+import type { Reason } from '../reasons.ts';
 
 /** Rules of a text as JSON Schema options, the same at every door. */
 export type TextRule = {
@@ -6,7 +8,7 @@ export type TextRule = {
   maxLength: number;
   pattern?: string;
   format?: 'name';
-  rule: string;
+  rule: Reason;
 };
 
 /** The rule of every required title and name: at least one visible character. */
@@ -15,7 +17,7 @@ export function notBlank(maxLength: number): TextRule {
     minLength: 1,
     maxLength,
     pattern: VISIBLE,
-    rule: `must be 1 to ${maxLength} characters, not blank`,
+    rule: schemaReasons.length_not_blank({ least: 1, most: maxLength }),
   };
 }
 
@@ -24,7 +26,7 @@ export function name(maxLength: number): TextRule {
   return {
     ...notBlank(maxLength),
     format: 'name',
-    rule: `must be 1 to ${maxLength} characters, not blank, without control, direction or invisible characters`,
+    rule: schemaReasons.name_characters({ most: maxLength }),
   };
 }
 

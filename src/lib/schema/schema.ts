@@ -1,4 +1,5 @@
 import { Type, type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from './type.ts';
+import { schemaReasons } from './reasons.ts';
 
 /** The rule for all times that callers send. */
 export const TIME_RULE =
@@ -53,7 +54,7 @@ export const HttpsUrl = Type.String({
   maxLength: 2_048,
   format: 'uri',
   pattern: '^https://',
-  rule: 'must be an https URL',
+  rule: schemaReasons.https_url,
 });
 
 export const Page = {

@@ -52,7 +52,7 @@ test('a network that is written by an address inside it is refused with both tha
 
 function faultOf(text: string): string {
   const read = readNetwork(text);
-  return 'fault' in read ? read.fault : '';
+  return 'fault' in read ? read.fault.text : '';
 }
 
 const EDGES: [string, string, boolean][] = [

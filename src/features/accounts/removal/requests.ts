@@ -3,6 +3,7 @@ import { platformActor, type Platform } from '../../../access/platform.ts';
 import { audit } from '../../../audit/audit.ts';
 import { DAY_MS } from '../../../lib/time/clock.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
+import { accountReasons } from '../reasons.ts';
 import { newId } from '../../../lib/ids.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts.ts';
@@ -33,11 +34,11 @@ export async function requestRemoval(
   return transaction(db, async (tx) => {
     const account = await lockAccount(tx, account_id);
     if (!account) throw notFound('Account');
-    if (account.name !== name) throw badRequest('name: must be the name of the account');
+    if (account.name !== name) throw badRequest('name', accountReasons.not_account_name);
     const staff_id = actor.kind === 'staff' ? actor.user_id : null;
     const removal = { id, requested_at: now, requested_by, staff_id, due_at, next_at: due_at };
     if (!(await queries.insertRemoval(tx, account_id, removal)))
-      throw conflict('name: the account is being deleted already');
+      throw conflict('name', accountReasons.deletion_requested);
     await audit(tx, asking, {
       action: 'account.deletion_requested',
       details: { days },
@@ -58,7 +59,7 @@ export async function cancelRemoval(asking: Asking): Promise<{ cancelled: true }
   return transaction(db, async (tx) => {
     const removal = await queries.lockRemoval(tx, account_id);
     if (!removal) throw notFound('Deletion of the account');
-    if (removal.started_at) throw conflict('The deletion has begun and cannot be called off');
+    if (removal.started_at) throw conflict(null, accountReasons.deletion_begun);
     await queries.cancelRemoval(tx, account_id, now);
     await audit(tx, asking, { action: 'account.deletion_cancelled' });
     return cancelled;

@@ -1,3 +1,4 @@
+import { THUMBNAIL_FAULTS, type ThumbnailFault } from './contract.ts';
 import { buffer } from 'node:stream/consumers';
 import type { Platform } from '../../../access/platform.ts';
 import { nextAttemptAt } from '../../../lib/concurrency/backoff.ts';
@@ -69,10 +70,14 @@ async function makeOrPostpone(work: ThumbnailWork, due: queries.DueThumbnail): P
 /** A lock and an unavailable store say nothing about the picture, so they use up no attempt. */
 function afterFailure(err: unknown, attempts: number, now: Date): queries.FailedThumbnail {
   const made = isUnserved(err) ? attempts - 1 : attempts;
-  if (err instanceof PictureFault) return { due_at: null, attempts: made, fault: err.message };
+  if (err instanceof PictureFault) return { due_at: null, attempts: made, fault: faultOf(err) };
   return made >= MAX_ATTEMPTS
-    ? { due_at: null, attempts: made, fault: 'could not be processed' }
+    ? { due_at: null, attempts: made, fault: 'thumbnail_not_made' }
     : { due_at: nextAttemptAt(now, made), attempts: made, fault: null };
+}
+
+function faultOf({ reason: { rule } }: PictureFault): ThumbnailFault {
+  return THUMBNAIL_FAULTS.find((one) => one === rule) ?? 'picture_broken';
 }
 
 async function makeOne({ db, files }: ThumbnailWork, due: queries.DueThumbnail): Promise<void> {

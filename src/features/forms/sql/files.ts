@@ -1,3 +1,4 @@
+import type { ThumbnailFault } from '../files/contract.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 
@@ -112,7 +113,7 @@ export async function saveThumbnail(
 /** An attempt that failed: when the next one is due, or why there is none. */
 export type FailedThumbnail = { attempts: number } & (
   | { due_at: Date; fault: null }
-  | { due_at: null; fault: string }
+  | { due_at: null; fault: ThumbnailFault }
 );
 
 /** A thumbnail that was saved meanwhile stays. */

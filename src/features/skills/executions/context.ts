@@ -1,5 +1,7 @@
 import type { Context } from '../../../access/context.ts';
-import { badRequest, Failure } from '../../../lib/errors.ts';
+import { badRequest, failureOf } from '../../../lib/errors.ts';
+import { accessReasons } from '../../../access/reasons.ts';
+import { skillReasons } from '../reasons.ts';
 import type { SessionContext } from '../contract.ts';
 import * as queries from '../sql/skills.ts';
 
@@ -22,7 +24,7 @@ export async function resolveContext(
   const { db, account_id } = ctx;
   if (wanted.session_id !== undefined) return contextOfSession(ctx, wanted, wanted.session_id, seats);
   if (wanted.user_id !== undefined && !(await queries.isActiveUser(db, account_id, wanted.user_id))) {
-    throw badRequest('session_context.user_id: not an active user of this account');
+    throw badRequest('session_context.user_id', accessReasons.unknown_user);
   }
   const seat = await findSeat(ctx, wanted, seats);
   if (!seat) assertSeatless(wanted, seats);
@@ -41,12 +43,12 @@ async function contextOfSession(
   seats: Seats,
 ): Promise<ResolvedContext> {
   const session = await queries.findOpenSession(db, account_id, session_id);
-  if (!session) throw badRequest('session_context.session_id: not an open session of this account');
+  if (!session) throw badRequest('session_context.session_id', skillReasons.session_not_open);
   if (wanted.seat_id !== undefined && wanted.seat_id !== session.seat_id) {
-    throw badRequest('session_context.seat_id: not the seat of the session');
+    throw badRequest('session_context.seat_id', skillReasons.seat_of_other_session);
   }
   if (wanted.user_id !== undefined && wanted.user_id !== session.user_id) {
-    throw badRequest('session_context.user_id: not the person of the session');
+    throw badRequest('session_context.user_id', skillReasons.user_of_other_session);
   }
   assertGiven(session.seat_id, seats);
   return { ...session, role: wanted.role ?? session.role, session_id };
@@ -57,21 +59,21 @@ async function findSeat({ db, account_id }: Context, wanted: SessionContext, sea
   const { seat_id } = wanted;
   if (seat_id === undefined) return queries.findWornSeat(db, account_id, wanted, seats);
   const seat = await queries.findWornSeat(db, account_id, { seat_id }, 'all');
-  if (!seat) throw badRequest('session_context.seat_id: not an active seat of this account');
+  if (!seat) throw badRequest('session_context.seat_id', skillReasons.seat_not_active);
   assertGiven(seat_id, seats);
   return seat;
 }
 
 /** A named user needs no seat, unless the skill is limited to seats. */
 function assertSeatless({ user_id }: SessionContext, seats: Seats): void {
-  if (user_id === undefined) throw badRequest('session_context: no active seat to resolve it from');
+  if (user_id === undefined) throw badRequest('session_context', skillReasons.no_active_seat);
   if (seats !== 'all')
-    throw new Failure('NOT_ENTITLED', 'session_context.user_id: the skill is allocated to other seats');
+    throw failureOf('NOT_ENTITLED', 'session_context.user_id', skillReasons.allocated_to_other_seats);
 }
 
 function assertGiven(seat_id: string, seats: Seats): void {
   if (seats === 'all' || seats.includes(seat_id)) return;
-  throw new Failure('NOT_ENTITLED', 'session_context.seat_id: the skill is allocated to other seats');
+  throw failureOf('NOT_ENTITLED', 'session_context.seat_id', skillReasons.allocated_to_other_seats);
 }
 
 function roleOf(seat: queries.FoundContext | undefined): ResolvedContext['role'] {

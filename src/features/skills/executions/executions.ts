@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../../access/context.ts';
 import { emit } from '../../../events/emit.ts';
-import { Failure, internalError, notFound } from '../../../lib/errors.ts';
+import { failureOf, internalError, notFound } from '../../../lib/errors.ts';
+import { skillReasons } from '../reasons.ts';
 import { newId } from '../../../lib/ids.ts';
 import { Limiter } from '../../../lib/concurrency/limiter.ts';
 import { withoutBeforeCommit, transaction, type Transaction } from '../../../lib/sql/sql.ts';
@@ -26,7 +27,7 @@ export async function executeSkill(
   { skill_id, arguments: input, session_context = {} }: ExecuteRequest,
 ): Promise<SkillOutput> {
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
-  if (!skill.is_active) throw new Failure('DISABLED', 'skill_id: the skill is inactive');
+  if (!skill.is_active) throw failureOf('DISABLED', 'skill_id', skillReasons.skill_inactive);
   await ctx.tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
   const context = await resolveContext(ctx, session_context, seats);
   return outputOf(await runSkill(ctx, { skill, arguments: input, session_context: context }));
@@ -63,7 +64,7 @@ async function findEntitled(
   const skill = await findUsableSkill(db, account_id, id);
   if (!skill) throw notFound('Skill');
   const may = actor.kind === 'device' ? has(skill.seats, actor.seat_id) : skill.seats.length > 0;
-  if (!may) throw new Failure('NOT_ENTITLED', "skill_id: not in the account's bundle allocation");
+  if (!may) throw failureOf('NOT_ENTITLED', 'skill_id', skillReasons.skill_not_allocated);
   return skill;
 }
 
@@ -74,7 +75,7 @@ function has(seats: Seats, seat_id: string): boolean {
 /** Writes the execution before and after the run; no transaction is open in between. */
 async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
   using place = running.tryTake(ctx.account_id);
-  if (!place) throw internalError('Too many skills of this account are running; try again');
+  if (!place) throw internalError(skillReasons.too_many_executions);
   const run = { ...planned, execution_id: newId(ctx.now) };
   await queries.insertExecution(ctx.db, ctx.account_id, newRow(ctx, run));
   const started_ms = performance.now();
@@ -109,7 +110,7 @@ async function settle(
     // A commit whose answer was lost has settled it already.
     swept =
       !is_settled && (await queries.findEnd(tx, account_id, execution_id))?.status !== settlement.status;
-    if (swept) throw internalError('The skill took too long');
+    if (swept) throw internalError(skillReasons.execution_too_slow);
     return outcome.kind === 'success' ? outcome.output : null;
   });
   return outcome.kind === 'success' && output ? { ...outcome, output } : outcome;
@@ -186,7 +187,7 @@ function callerOf(actor: Actor): Execution['caller'] {
 
 function outputOf(outcome: Outcome): SkillOutput {
   if (outcome.kind === 'success') return outcome.output;
-  throw outcome.refusal ?? internalError(`The skill failed: ${outcome.error}`);
+  throw outcome.refusal ?? internalError(skillReasons.execution_failed({ problem: outcome.error }));
 }
 
 function resultOf(outcome: Outcome): Omit<TestRun, 'duration_ms'> {

@@ -3,7 +3,7 @@ import { Failure } from '../../../lib/errors.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { submitForm } from '../../forms/submissions.ts';
 import { readConfig } from '../definition.ts';
-import { refused, type RunKind, type Run } from './kind.ts';
+import { refused, wrongType, type RunKind, type Run } from './kind.ts';
 
 /** Fills in the form that the skill names; the session is that of its context where none is sent. */
 export const fillForm: RunKind = async (ctx, run) => {
@@ -13,7 +13,7 @@ export const fillForm: RunKind = async (ctx, run) => {
   // A submission belongs to an account, and staff have none.
   if (ctx.account_id === PLATFORM) return failed('Only somebody of an account can fill in a form.');
   const { answers } = input;
-  if (typeof answers !== 'object' || answers === null) return refused('arguments.answers: must be object');
+  if (typeof answers !== 'object' || answers === null) return refused(wrongType('answers', 'object'));
   const session_id = idOf(input, 'session_id') ?? session_context.session_id;
   const task_id = idOf(input, 'task_id');
   const filled = { form_id: config.form_id, answers: { ...answers }, session_id, task_id };
@@ -22,7 +22,7 @@ export const fillForm: RunKind = async (ctx, run) => {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // A form that is gone or inactive is the fault of the skill, wrong answers are those of its caller.
-    return error.code === 'BAD_REQUEST' ? refused(`arguments.${error.message}`) : failed(error.message);
+    return error.code === 'BAD_REQUEST' ? refused(error) : failed(error.message);
   }
 };
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { Failure } from '../../../lib/errors.ts';
+import { Failure, invalidInput } from '../../../lib/errors.ts';
 import type { SkillOutput } from '../contract.ts';
 import type { ResolvedContext } from '../executions/context.ts';
 import type { StoredSkill } from '../sql/skills.ts';
@@ -24,9 +24,16 @@ export type Outcome =
     };
 
 /** The outcome for input that only the kind itself can refuse. */
-export function refused(message: string): Outcome {
-  const refusal = new Failure('BAD_REQUEST', message);
-  return { kind: 'failure', error: message, answer_status: null, answer: null, refusal };
+export function refused({ message, details }: Failure): Outcome {
+  const error = `arguments.${message}`;
+  const within = details && { ...details, path: ['arguments', details.path].filter(Boolean).join('.') };
+  const refusal = new Failure('BAD_REQUEST', error, {}, within);
+  return { kind: 'failure', error, answer_status: null, answer: null, refusal };
+}
+
+/** A member that the arguments schema of the skill should have asked for in this type. */
+export function wrongType(path: string, type: 'object' | 'string'): Failure {
+  return invalidInput({ path, rule: 'type', limit: type }, `${path}: must be ${type}`);
 }
 
 /** Returns expected failures as outcomes; holds no transaction. */

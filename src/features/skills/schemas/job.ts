@@ -1,13 +1,20 @@
-import type { InputFault } from '../../../lib/errors.ts';
+import { badRequest, type FailureDetails } from '../../../lib/errors.ts';
+import type { Reason } from '../../../lib/reasons.ts';
+import { skillReasons } from '../reasons.ts';
 
 /** Without a value, only whether the schema can be used. */
 export type SchemaJob = { schema: string; value?: unknown };
 
-/** Without a fault, the message states it. */
-export type SchemaFinding = { message: string; fault?: InputFault };
+/** The first fault of a value or of a schema. */
+export type SchemaFinding = { message: string; details: FailureDetails | undefined };
 
 export function tooLong({ value }: SchemaJob): SchemaFinding {
   return value === undefined
-    ? { message: 'arguments_schema: takes too long to be made ready' }
-    : { message: 'arguments: comparing them with the schema takes too long' };
+    ? findingOf('arguments_schema', skillReasons.schema_too_slow)
+    : findingOf('arguments', skillReasons.arguments_too_slow);
+}
+
+export function findingOf(path: string, reason: Reason): SchemaFinding {
+  const { message, details } = badRequest(path, reason);
+  return { message, details };
 }

@@ -3,8 +3,9 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { describeFault } from '../../../lib/http/validate.ts';
 import { CpuLimitExceeded, runWithCpuLimit } from '../../../lib/process/sandbox/cpuLimit.ts';
 import { serveSandbox } from '../../../lib/process/sandbox/serve.ts';
+import { skillReasons } from '../reasons.ts';
 import { compileSchema } from './compile.ts';
-import { tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
+import { findingOf, tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
 
 /** More than a normal schema needs, yet short for the next job. */
 const WITHIN_CPU_MS = 250;
@@ -16,7 +17,8 @@ function findFault(job: SchemaJob): SchemaFinding | null {
   try {
     return runWithCpuLimit(WITHIN_CPU_MS, () => compare(job));
   } catch (error) {
-    if (!(error instanceof CpuLimitExceeded)) return { message: `arguments_schema: ${messageOf(error)}` };
+    if (!(error instanceof CpuLimitExceeded))
+      return findingOf('arguments_schema', skillReasons.schema_unusable({ problem: messageOf(error) }));
     return tooLong(job);
   }
 }

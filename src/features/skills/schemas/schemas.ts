@@ -1,5 +1,6 @@
 import type { SchemaChecker } from '../../../access/tools.ts';
-import { badRequest, Failure, internalError } from '../../../lib/errors.ts';
+import { Failure, internalError, invalidInput } from '../../../lib/errors.ts';
+import { skillReasons } from '../reasons.ts';
 import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../lib/process/sandbox/failure.ts';
 import { createSandbox } from '../../../lib/process/sandbox/sandbox.ts';
 import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
@@ -25,10 +26,8 @@ export function createSchemaChecker(program = PROGRAM): SchemaChecker {
     try {
       return await sandbox.run(account_id, job);
     } catch (error) {
-      if (error instanceof TooManyWaiting)
-        throw internalError('Too many arguments of this account are being checked; try again');
-      if (error instanceof SandboxUnavailable)
-        throw internalError('The process that checks arguments could not be started; try again');
+      if (error instanceof TooManyWaiting) throw internalError(skillReasons.arguments_too_many);
+      if (error instanceof SandboxUnavailable) throw internalError(skillReasons.arguments_unchecked);
       if (!(error instanceof SandboxFailure)) throw error;
       return tooLong(job);
     }
@@ -36,22 +35,29 @@ export function createSchemaChecker(program = PROGRAM): SchemaChecker {
   return {
     async assertSchema(account_id, schema) {
       const text = JSON.stringify(schema);
-      if (text.length > MOST_SCHEMA_CHARACTERS)
-        throw badRequest(`arguments_schema: must be at most ${MOST_SCHEMA_CHARACTERS} characters as JSON`);
+      if (text.length > MOST_SCHEMA_CHARACTERS) throw schemaTooLarge();
       const fault = await findFault(account_id, { schema: text });
       if (fault !== null) throw refusalOf(fault);
     },
     async assertArguments(account_id, schema, value) {
       const fault = await findFault(account_id, { schema: JSON.stringify(schema), value });
       if (fault === null) return;
-      throw fault.message.startsWith('arguments_schema:')
-        ? internalError(`The skill's ${fault.message}`)
+      throw fault.details?.path === 'arguments_schema'
+        ? internalError(skillReasons.skill_schema_unusable({ problem: fault.message }))
         : refusalOf(fault);
     },
     close: () => sandbox.close(),
   };
 }
 
-function refusalOf({ message, fault }: SchemaFinding): Failure {
-  return new Failure('BAD_REQUEST', message, {}, fault);
+function schemaTooLarge(): Failure {
+  const details = { path: 'arguments_schema', rule: 'max_characters', limit: MOST_SCHEMA_CHARACTERS };
+  return invalidInput(
+    details,
+    `arguments_schema: must be at most ${MOST_SCHEMA_CHARACTERS} characters as JSON`,
+  );
+}
+
+function refusalOf({ message, details }: SchemaFinding): Failure {
+  return new Failure('BAD_REQUEST', message, {}, details);
 }

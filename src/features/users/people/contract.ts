@@ -6,6 +6,7 @@ import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
 import { EMAIL, ERASE_WITHIN_MS, FULL_NAME } from '../rules.ts';
+import { userReasons } from '../reasons.ts';
 
 /** The role in the dashboard; the role on glasses belongs to the seat. */
 const Access = OneOf(['admin', 'member']);
@@ -80,7 +81,7 @@ export const PastedPeople = Input({
   people: Type.Array(PastedPerson, {
     minItems: 1,
     maxItems: MOST_AT_ONCE,
-    rule: `must be 1 to ${MOST_AT_ONCE} lines`,
+    rule: userReasons.line_count({ most: MOST_AT_ONCE }),
   }),
 });
 export type PastedPeople = Static<typeof PastedPeople>;
@@ -99,9 +100,10 @@ export const JudgedLine = Answer({
   /** The refusal as data. */
   details: Nullable(
     Answer({
-      path: Type.String(),
+      path: Nullable(Type.String()),
       rule: Type.String(),
       limit: Type.Unsafe<string | number | readonly string[] | null>({}),
+      values: Type.Optional(Type.Unsafe<Record<string, string | number>>({ type: 'object' })),
     }),
   ),
   link: LinkToCopy,

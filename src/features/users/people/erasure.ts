@@ -2,6 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
 import { deleteFew, deleteSome } from '../../../lib/sql/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
+import { userReasons } from '../reasons.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
 import { eraseFromLog, eraseFromLogOnceWritten } from '../../requests/erasing.ts';
@@ -37,7 +38,7 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
     if (!person) return;
     await applyStatus(tx, ctx, id, { status: 'inactive' });
     if (person.is_admin && !(await queries.hasSigningAdmin(tx, account_id)))
-      throw conflict('user_id: this is the last admin of the account');
+      throw conflict('user_id', userReasons.last_admin);
     await releaseSeatsOf(tx, ctx, id);
     await removeTraces(tx, account_id, { id, email: person.email });
     await queries.eraseUser(tx, account_id, { id, erased_at: now });

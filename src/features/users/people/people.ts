@@ -1,6 +1,9 @@
 import { userOf } from '../../../access/actor.ts';
 import type { ApiContext, Context } from '../../../access/context.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../../lib/errors.ts';
+import { accessReasons } from '../../../access/reasons.ts';
+import { userReasons } from '../reasons.ts';
+import { apiOnly } from '../../../lib/reasons.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
@@ -80,11 +83,11 @@ export async function assertGoverns(
   id: string,
 ): Promise<void> {
   const actor_id = userOf(actor);
-  if (id === actor_id) throw badRequest('user_id: this is you, ask another admin');
+  if (id === actor_id) throw badRequest('user_id', userReasons.own_user);
   const people = await queries.lockUsers(tx, account_id, actor_id === null ? [id] : [id, actor_id]);
   if (!people.some((person) => person.id === id)) throw notFound('Person');
   const acting = people.find((person) => person.id === actor_id);
-  if (acting && !acting.governs) throw forbidden('This needs an admin of the account');
+  if (acting && !acting.governs) throw forbidden(null, accessReasons.needs_admin);
 }
 
 /**
@@ -99,11 +102,14 @@ async function assertKeyGoverns(
   status: StatusChange['status'],
 ): Promise<void> {
   if ((await holdMakerOf(tx, account_id, credential)) === id)
-    throw badRequest('user_id: this user made the key or token of this request, ask another admin');
+    throw badRequest(
+      'user_id',
+      apiOnly('this user made the key or token of this request, ask another admin'),
+    );
   const people = await queries.lockWithAdmins(tx, account_id, id);
   const person = people.find((one) => one.id === id);
   if (!person) throw notFound('User');
   const others = people.filter((one) => one.id !== id);
   if (status === 'inactive' && person.governs && !others.some(({ signs_in }) => signs_in))
-    throw conflict('user_id: this is the last admin of the account');
+    throw conflict('user_id', userReasons.last_admin);
 }

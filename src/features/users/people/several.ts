@@ -1,6 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { plainAddress } from '../../../lib/mail/emailAddress.ts';
 import { badRequest, Failure } from '../../../lib/errors.ts';
+import { userReasons } from '../reasons.ts';
 import { meetsRule, type TextRule } from '../../../lib/schema/rules.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
 import { FULL_NAME, PLAIN_EMAIL } from '../rules.ts';
@@ -25,7 +26,7 @@ type Verdict = Pick<JudgedLine, 'state' | 'user_id' | 'fault' | 'details' | 'lin
 
 async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<string>): Promise<Verdict> {
   const fault = faultOf(line);
-  if (fault !== undefined) return refused(badRequest(fault));
+  if (fault !== undefined) return refused(fault);
   if (seen.has(line.email)) return verdict('repeated');
   const known = await findKnown(ctx, line.email);
   if (known) return known;
@@ -45,8 +46,8 @@ async function findKnown({ db, account_id }: Context, email: string): Promise<Ve
   return standing && verdict(standing === 'invited' ? 'waiting' : 'known');
 }
 
-function refused({ message, fault }: Failure): Verdict {
-  return { state: 'refused', user_id: null, fault: message, details: fault ?? null, link: null };
+function refused({ message, details }: Failure): Verdict {
+  return { state: 'refused', user_id: null, fault: message, details: details ?? null, link: null };
 }
 
 function verdict(state: JudgedLine['state']): Verdict {
@@ -56,16 +57,16 @@ function verdict(state: JudgedLine['state']): Verdict {
 const ACCESSES = ['admin', 'member'];
 
 /** The field, then the rule, as a form sent alone would be told. */
-function faultOf({ email, full_name, access, device_name, role }: PastedPerson): string | undefined {
+function faultOf({ email, full_name, access, device_name, role }: PastedPerson): Failure | undefined {
   const wants = (field: string, text: string, { rule, ...bounds }: TextRule) =>
-    meetsRule(text, { rule, ...bounds }) ? undefined : `${field}: ${rule}`;
+    meetsRule(text, { rule, ...bounds }) ? undefined : badRequest(field, rule);
   return (
     wants('email', email, PLAIN_EMAIL) ??
     wants('full_name', full_name, FULL_NAME) ??
-    (ACCESSES.includes(access || 'member') ? undefined : 'access: must be admin or member') ??
+    (ACCESSES.includes(access || 'member') ? undefined : badRequest('access', userReasons.access_word)) ??
     (device_name === '' ? undefined : wants('device_name', device_name, DEVICE_NAME)) ??
-    (rolesOf(role) ? undefined : 'roles: must be trainer, trainee or both') ??
-    (role !== '' && device_name === '' ? 'device_name: must be there for a role' : undefined)
+    (rolesOf(role) ? undefined : badRequest('roles', userReasons.role_words)) ??
+    (role !== '' && device_name === '' ? badRequest('device_name', userReasons.role_without_seat) : undefined)
   );
 }
 

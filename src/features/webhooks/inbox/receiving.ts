@@ -5,6 +5,7 @@ import type { Tools } from '../../../access/tools.ts';
 import { createStores } from '../../../access/rateLimit.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { notFound, tooManyRequests } from '../../../lib/errors.ts';
+import { apiOnly } from '../../../lib/reasons.ts';
 import { BODY } from '../../../lib/http/bounds.ts';
 import { bodyTextOf } from '../../../lib/http/body.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
@@ -114,7 +115,11 @@ export async function keepArrival(
 function assertFewStrangers(store: Stores['unverified'], endpoint_id: string): void {
   const { left, wait_ms } = store.read(endpoint_id, performance.now());
   if (left < 1)
-    throw tooManyRequests(`At most ${MOST.unverified} requests a minute that do not verify`, wait_ms);
+    throw tooManyRequests(
+      null,
+      apiOnly(`At most ${MOST.unverified} requests a minute that do not verify`),
+      wait_ms,
+    );
 }
 
 function isSigned({ headers }: FastifyRequest): boolean {

@@ -2,6 +2,7 @@ import { Type, type Static } from '../../../lib/schema/type.ts';
 import { Answer, Input, OneOf } from '../../../lib/schema/schema.ts';
 import { EVENT_TYPES } from '../contract.ts';
 import { CURSOR } from './cursor.ts';
+import { apiOnly } from '../../../lib/reasons.ts';
 
 /** As long as the usual limits of proxies allow by far. */
 const LONGEST_WAIT_S = 20;
@@ -14,7 +15,7 @@ export const EventFilter = Input({
     Type.String({
       maxLength: 200,
       pattern: `^(?:${EVENT_TYPES.join('|')})(?:,(?:${EVENT_TYPES.join('|')}))*$`,
-      rule: `must be any of ${EVENT_TYPES.join(', ')}, with commas between`,
+      rule: apiOnly(`must be any of ${EVENT_TYPES.join(', ')}, with commas between`),
       description: 'Only events of these types, with commas between.',
     }),
   ),

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../lib/errors.ts';
+import { apiOnly } from '../../../lib/reasons.ts';
 import { firstIdOf, formatUuid, momentOf, parseUuid } from '../../../lib/ids.ts';
 
 /**
@@ -22,7 +23,7 @@ export const CURSOR = {
   minLength: 1,
   maxLength: Math.ceil(((HEAD_BYTES + MOST_SEEN * TAIL_BYTES) * 4) / 3),
   pattern: '^[A-Za-z0-9_-]+$',
-  rule: 'must be the cursor of an earlier answer',
+  rule: apiOnly('must be the cursor of an earlier answer'),
 };
 
 export function cursorFrom(moment: Date): Cursor {
@@ -56,7 +57,7 @@ export function writeCursor({ from_id, seen }: Cursor): string {
 export function readCursor(text: string): Cursor {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes[0] !== VERSION || bytes.length < HEAD_BYTES || (bytes.length - HEAD_BYTES) % TAIL_BYTES !== 0)
-    throw badRequest(`after: ${CURSOR.rule}`);
+    throw badRequest('after', CURSOR.rule);
   const seen = new Set<string>();
   for (let at = HEAD_BYTES; at < bytes.length; at += TAIL_BYTES)
     seen.add(bytes.toString('hex', at, at + TAIL_BYTES));

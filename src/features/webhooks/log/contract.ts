@@ -13,6 +13,7 @@ import {
   Uuid,
 } from '../../../lib/schema/schema.ts';
 import { EndpointRef, EVENT_TYPES } from '../contract.ts';
+import { webhookReasons } from '../reasons.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -24,7 +25,7 @@ const EventRef = Type.String({
   maxLength: 40,
   format: 'event-id',
   pattern: EVENT_ID_PATTERN,
-  rule: 'must be the id of an event',
+  rule: webhookReasons.event_id,
   description: 'The id of the event, with or without `evt-`.',
 });
 const endpointId = About('The id of the endpoint.', Uuid);

@@ -2,6 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import type { EventType } from '../../../events/catalogue.ts';
 import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
 import { conflict, notFound } from '../../../lib/errors.ts';
+import { webhookReasons } from '../reasons.ts';
 import { idsBetween, newId } from '../../../lib/ids.ts';
 import { afterCommit, provenBy, transaction } from '../../../lib/sql/sql.ts';
 import { rangeOf } from '../../../lib/time/timestamps.ts';
@@ -43,7 +44,7 @@ export async function retryDelivery(
     if (!delivery) throw notFound('Delivery');
     if (!endpoint) throw notFound('Endpoint');
     const { state, attempts } = delivery;
-    if (state === 'pending') throw conflict('delivery: it is still being tried');
+    if (state === 'pending') throw conflict('delivery', webhookReasons.delivery_pending);
     await queries.requeue(tx, account_id, ref, now);
     provenBy(tx, (later) => queries.isRequeued(later, account_id, ref, { now, attempts }));
     afterCommit(tx, deliveriesWritten.raise);

@@ -2,6 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
+import { webhookReasons } from '../reasons.ts';
 import { afterCommit, transaction } from '../../../lib/sql/sql.ts';
 import * as endpoints from '../sql/endpoints.ts';
 import * as queries from '../sql/resending.ts';
@@ -17,16 +18,16 @@ export async function resendDelivery(
   endpoint_id: string,
 ): Promise<DeliveryRef> {
   const { db, account_id, now } = ctx;
-  if (endpoint_id === ref.endpoint_id) throw badRequest('endpoint_id: must be another endpoint');
+  if (endpoint_id === ref.endpoint_id) throw badRequest('endpoint_id', webhookReasons.own_endpoint);
   const sent = { event_id: ref.event_id, endpoint_id };
   return transaction(db, async (tx) => {
     const target = await endpoints.lockEndpoint(tx, account_id, endpoint_id);
     if (!target || target.is_managed) throw notFound('Endpoint');
-    if (target.paused_at !== null) throw conflict('endpoint_id: the endpoint is paused');
+    if (target.paused_at !== null) throw conflict('endpoint_id', webhookReasons.endpoint_paused);
     const event = await queries.findSentEvent(tx, account_id, ref);
     if (!event) throw notFound('Delivery');
     if (!(await queries.insertResent(tx, account_id, { ...sent, ...event }, now)))
-      throw conflict('endpoint_id: the endpoint has this event already; retry it there');
+      throw conflict('endpoint_id', webhookReasons.endpoint_has_event);
     await audit(tx, ctx, {
       action: 'endpoint.event_resent',
       target_id: endpoint_id,

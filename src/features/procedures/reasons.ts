@@ -1,0 +1,5 @@
+import { defineReasons } from '../../lib/reasons.ts';
+
+export const procedureReasons = defineReasons({
+  rejection_notes: 'say what has to be better',
+});

@@ -1,0 +1,6 @@
+import { defineReasons } from '../../lib/reasons.ts';
+
+export const secondFactorReasons = defineReasons({
+  second_factor_on: 'The second factor is on already.',
+  wrong_code: 'wrong, or used already',
+});

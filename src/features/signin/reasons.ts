@@ -1,0 +1,7 @@
+import { defineReasons } from '../../lib/reasons.ts';
+
+export const signinReasons = defineReasons({
+  own_address: 'this is your address already',
+  address_unusable: 'this address cannot be used',
+  wrong_password: 'wrong',
+});

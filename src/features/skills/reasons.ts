@@ -1,0 +1,25 @@
+import { defineReasons } from '../../lib/reasons.ts';
+
+export const skillReasons = defineReasons({
+  reserved_header: '{name} is set by the service',
+  secret_of_other_receiver: 'required again, because config.url leads to another receiver',
+  header_name: 'must be the name of a header',
+  header_value: 'must be printable ASCII',
+  schema_unusable: '{problem}',
+  schema_too_slow: 'takes too long to be made ready',
+  skill_schema_unusable: "The skill's {problem}",
+  arguments_too_slow: 'comparing them with the schema takes too long',
+  arguments_too_many: 'Too many arguments of this account are being checked; try again',
+  arguments_unchecked: 'The process that checks arguments could not be started; try again',
+  session_not_open: 'not an open session of this account',
+  seat_of_other_session: 'not the seat of the session',
+  user_of_other_session: 'not the person of the session',
+  seat_not_active: 'not an active seat of this account',
+  no_active_seat: 'no active seat to resolve it from',
+  allocated_to_other_seats: 'the skill is allocated to other seats',
+  skill_inactive: 'the skill is inactive',
+  skill_not_allocated: "not in the account's bundle allocation",
+  too_many_executions: 'Too many skills of this account are running; try again',
+  execution_too_slow: 'The skill took too long',
+  execution_failed: 'The skill failed: {problem}',
+});

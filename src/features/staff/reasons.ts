@@ -1,0 +1,5 @@
+import { defineReasons } from '../../lib/reasons.ts';
+
+export const staffReasons = defineReasons({
+  own_staff_member: 'this is you, ask a colleague',
+});

@@ -1,0 +1,13 @@
+import { defineReasons } from '../../lib/reasons.ts';
+
+export const userReasons = defineReasons({
+  email_address: 'must be an e-mail address',
+  address_taken: 'this address cannot be added',
+  person_erased: 'this person was erased and cannot come back',
+  own_user: 'this is you, ask another admin',
+  last_admin: 'this is the last admin of the account',
+  access_word: 'must be admin or member',
+  role_words: 'must be trainer, trainee or both',
+  role_without_seat: 'must be there for a role',
+  line_count: 'must be 1 to {most} lines',
+});

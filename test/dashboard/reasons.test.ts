@@ -1,0 +1,46 @@
+/* Every reason that the server may give is worded by the dashboard, in both languages. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { test } from 'node:test';
+import { wordRefusal } from '../../dashboard/api/faults.ts';
+import { REASONS } from '../../src/service/reasons.ts';
+import { wordReasons } from './support/reasonWords.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+const GERMAN_PROGRAM = new URL('./support/germanReasons.ts', import.meta.url);
+const english = await wordReasons();
+const german: Record<string, string> = JSON.parse(
+  execFileSync(process.execPath, [GERMAN_PROGRAM.pathname], { encoding: 'utf8' }),
+);
+
+test('src/service/reasons.ts lists every declaration, and no code is declared twice', async () => {
+  const all = globSync('src/*/**/reasons.ts', { cwd: ROOT });
+  const files = all.filter(
+    (file) => !file.endsWith('src/lib/reasons.ts') && !file.endsWith('src/service/reasons.ts'),
+  );
+  const modules = await Promise.all(files.map(async (file) => import(new URL(file, ROOT).href)));
+  const declared = modules.flatMap((module) => Object.values<object>(module)).flatMap(Object.keys);
+  assert.ok(files.length > 20 && declared.length > 120);
+  assert.deepEqual(declared.toSorted(), Object.keys(REASONS).toSorted());
+});
+
+test('each reason has English and German words', () => {
+  assert.deepEqual(Object.keys(german), Object.keys(REASONS));
+  for (const code of Object.keys(REASONS)) {
+    const [inEnglish = '', inGerman = ''] = [english[code], german[code]];
+    for (const words of [inEnglish, inGerman]) {
+      assert.ok(
+        words !== '' && !/[{}]|undefined|_/.test(words.replaceAll(/client_id|app_|WEBHOOK_ALLOW/g, '')),
+        `${code}: ${words}`,
+      );
+    }
+    assert.notEqual(inGerman, inEnglish, code);
+  }
+});
+
+test('a reason that the page does not know is worded by the code of its failure', () => {
+  const unknown = { path: null, rule: 'of_a_later_version', limit: null };
+  assert.equal(wordRefusal('CONFLICT', unknown).message, 'This collides with what is there already.');
+  assert.equal(wordRefusal('OF_LATER', undefined).message, 'The service does not accept this input.');
+});

@@ -1,0 +1,17 @@
+import { REASONS } from '../../../src/service/reasons.ts';
+
+/** Words that the dashboard composes for each reason, in the language of this process. */
+export async function wordReasons(): Promise<Record<string, string>> {
+  const { wordRefusal } = await import('../../../dashboard/api/faults.ts');
+  const words = Object.entries(REASONS).map(([code, declared]) => {
+    const reason = typeof declared === 'function' ? declared(ANY_VALUES) : declared;
+    const values = typeof declared === 'function' ? ANY_VALUES : {};
+    const { rule } = reason;
+    if (rule !== code) throw new Error(`${code} is declared as ${rule}`);
+    return [code, wordRefusal('BAD_REQUEST', { path: null, rule, limit: null, values }).message];
+  });
+  return Object.fromEntries(words);
+}
+
+/** A value for every name. */
+const ANY_VALUES: never = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : 7) }) as never;
