@@ -136,6 +136,25 @@ const pages = {
   Yes: 'Ja',
   No: 'Nein',
   'Submission {id}': 'Abgabe {id}',
+  'This page is out of date. Go back, reload it and try again.':
+    'Diese Seite ist veraltet. Gehen Sie zurück, laden Sie sie neu und versuchen Sie es noch einmal.',
+  'Only an admin can connect apps.': 'Nur ein Admin kann Apps verbinden.',
+  'Other exports are being read, try again soon':
+    'Es werden gerade andere Exporte gelesen, versuchen Sie es bald noch einmal',
+  'This needs an admin of the account': 'Das kann nur ein Admin des Kontos',
+  'Choose Allow or Deny.': 'Wählen Sie Erlauben oder Ablehnen.',
+  'This question was answered already, or is too old. Go back to the app and begin there again.':
+    'Diese Frage wurde schon beantwortet oder ist zu alt. Gehen Sie zur App zurück und beginnen Sie dort neu.',
+  'The second factor is on already.': 'Der zweite Faktor ist schon an.',
+  'The request took too long, try again': 'Die Anfrage hat zu lange gedauert, versuchen Sie es noch einmal',
+  'You may not do this.': 'Das dürfen Sie nicht.',
+  'Something went wrong on our side; try again':
+    'Bei uns ist etwas schiefgegangen; versuchen Sie es noch einmal',
+  'It does not exist, or not any more.': 'Das gibt es nicht oder nicht mehr.',
+  'Too many requests at once. Try again a little later.':
+    'Zu viele Anfragen auf einmal. Versuchen Sie es etwas später noch einmal.',
+  'What was sent is not valid. Go back and try again.':
+    'Das Gesendete ist nicht gültig. Gehen Sie zurück und versuchen Sie es noch einmal.',
 } as const;
 
 export const german = { ...pages, ...scopes } as const satisfies Record<string, string>;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
+import { STATUS_OF, type Failure } from '../lib/errors.ts';
 import type { Html } from '../lib/text/html.ts';
 import type { Language } from '../lib/text/language.ts';
 import { toFailure } from '../lib/http/failures.ts';
@@ -48,7 +48,7 @@ export async function sendPage(
   }
 }
 
-export type ShowFailure = (code: FailureCode, message: string) => Html;
+export type ShowFailure = (failure: Failure) => Html;
 
 export function sendFailure(
   show: ShowFailure,
@@ -57,10 +57,11 @@ export function sendFailure(
   reply: FastifyReply,
   language: Language,
 ): FastifyReply {
-  const { code, message } = toFailure(error);
+  const failure = toFailure(error);
+  const { code } = failure;
   if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
   if (isUnserved(error)) reply.header('Retry-After', RETRY_AFTER_S);
-  return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(code, message).in(language), false);
+  return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(failure).in(language), false);
 }
 
 function sendHtml(reply: FastifyReply, status: number, body: string, leads_outside: boolean): FastifyReply {

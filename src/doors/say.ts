@@ -10,7 +10,7 @@ export function say<K extends Text>(text: K, ...[values]: Values<K>): Said {
   return new Said((language) => fill(language === 'de' ? german[text] : text, values ?? {}));
 }
 
-/** A text that was put together, such as a rule that was broken; in English where the catalogue lacks it. */
+/** A text from elsewhere, such as what a scope allows; in English where the catalogue lacks it. */
 export function sayKnown(text: string): Said {
   return new Said((language) => (language === 'de' && isText(text) ? german[text] : text));
 }

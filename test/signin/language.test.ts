@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SCOPES } from '../../src/access/scopes.ts';
 import { german } from '../../src/doors/german.ts';
+import { consoleOf } from '../../support/console.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { readSources } from '../architecture/sources.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account('Werkstatt Nord');
+
+const { cookie } = await consoleOf(world, tenant.admin);
+const NO_ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const PAGES = [
   '/sign-in',
@@ -51,6 +55,33 @@ test('200 in German on every page, once it was chosen', async () => {
   for (const path of ACCOUNT) assert.deepEqual(englishIn((await browser.get(path)).text), [], path);
   assert.match((await browser.get('/')).text, /<html lang="de">/);
 });
+
+const REFUSED: readonly [what: string, path: string, init: RequestInit, status: number, words: RegExp][] = [
+  [
+    'a form of another page',
+    '/sign-in',
+    { method: 'POST', body: new URLSearchParams() },
+    403,
+    /Diese Seite ist veraltet\./,
+  ],
+  [
+    'a form that is not there',
+    `/forms/submission?id=${NO_ID}`,
+    {},
+    404,
+    /Das gibt es nicht oder nicht mehr\./,
+  ],
+];
+
+for (const [what, path, init, status, words] of REFUSED)
+  test(`${status} in German for ${what}`, async () => {
+    const Cookie = `${cookie}; language=de`;
+    const answer = await fetch(world.url + path, { ...init, headers: { Cookie } });
+    const text = await answer.text();
+    assert.equal(answer.status, status, text);
+    assert.match(text, words);
+    assert.deepEqual(englishIn(text), []);
+  });
 
 test('303 back to the page where the language was chosen, and to no other place', async () => {
   const from = async (Referer: string) => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { messagePage, STYLE_PATH } from '../../doors/frame.ts';
+import { STYLE_PATH } from '../../doors/frame.ts';
 import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
 import { serveTypeface, withTypeface } from '../../doors/typeface.ts';
-import type { Said } from '../../lib/text/html.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
@@ -19,7 +18,7 @@ import {
 } from './pages.ts';
 import { secondFactorPages } from './secondFactorPages.ts';
 import { findSignIn, SIGN_IN_LIFE_MS } from './signIns.ts';
-import { say, sayKnown } from '../../doors/say.ts';
+import { showFailure } from './failurePage.ts';
 
 export const signInPages: readonly PageResource[] = [
   signInResource,
@@ -39,12 +38,7 @@ export const signInPages: readonly PageResource[] = [
 export const pageDoor: Omit<PageDoor, 'resources'> = {
   findSignIn,
   sign_in_life_ms: SIGN_IN_LIFE_MS,
-  showFailure: (code, message) => messagePage(TITLES[code] ?? say('This did not work'), sayKnown(message)),
-};
-
-const TITLES: Partial<Record<string, Said>> = {
-  NOT_FOUND: say('Not found'),
-  INTERNAL_ERROR: say('Something went wrong'),
+  showFailure,
 };
 
 export function serveStyle(server: FastifyInstance, paths: PathTable): void {
