@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
+import { noteSecret } from '../../support/secrets.ts';
+import { openRequestCounter } from '../support/requestCounter.ts';
+import { openWorld } from '../support/world.ts';
+
+const SECRET = 'the secret of the counted endpoint';
+noteSecret(SECRET);
+const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
+const turn = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
+
+/** An account whose endpoint accepts the first deletions, and ends the connection instead of each later answer. */
+async function arrange(accepted: number, end: (socket: Socket) => void) {
+  const counter = await openRequestCounter(({ socket, at }) => {
+    if (at > accepted) end(socket);
+    else socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+  });
+  after(counter.close);
+  const tenant = await world.account();
+  const endpoint = { url: counter.url, secret: SECRET };
+  await setDeletionEndpoint(world.platform(), tenant.account_id, endpoint);
+  const [api, glasses] = await Promise.all([tenant.api(), tenant.device()]);
+  const removeSession = async (): Promise<string> => {
+    const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
+    return (await api.delete(`/v1/api-tenant-sessions?session_id=${id}`)).body.core;
+  };
+  return { counter, removeSession };
+}
+
+const endings = [
+  ['FIN', (socket: Socket) => socket.end()],
+  ['RST', (socket: Socket) => socket.resetAndDestroy()],
+] as const;
+
+for (const [name, end] of endings)
+  for (const connection of ['fresh', 'kept'] as const)
+    test(`one request an attempt for ${name} instead of an answer over a ${connection} connection`, async () => {
+      const accepted = connection === 'kept' ? 1 : 0;
+      const { counter, removeSession } = await arrange(accepted, end);
+      for (let sent = 0; sent < accepted; sent++) assert.equal(await removeSession(), 'sent');
+      assert.equal(await removeSession(), 'queued');
+      assert.deepEqual([counter.requests.length, counter.connections()], [accepted + 1, 1]);
+      world.clock.advance(10_000);
+      await turn();
+      assert.deepEqual([counter.requests.length, counter.connections()], [accepted + 2, 2]);
+    });
