@@ -55,7 +55,7 @@ export const SHARDS: readonly Shard[] = [
       'test/counts/{equality,flat,plans}.test.ts',
       'test/doors/newCaller.test.ts',
       'test/faults/{connections,database,failover,tracing}.test.ts',
-      'test/forms/{export,large}.test.ts',
+      'test/forms/{export,large,silentBucket}.test.ts',
       'test/keys/restrictions.test.ts',
       'test/knowledge/{exhaust,hostile,turns}.test.ts',
       'test/lib/sql/{connection,driver,hosts,pooler,silence}.test.ts',

@@ -65,6 +65,7 @@ export type WorldOptions = {
   sends_mail?: boolean;
   backups?: BackupPlan;
   tracer?: Tracer;
+  files?: FileStore;
   /** How many times its deadline a request may take; 1 as in production. */
   patience?: number;
   /** For what only one server has. */
@@ -98,7 +99,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const nodes: App[] = [];
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const files = await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore());
+  const files =
+    options.files ?? (await (process.env['FILES'] === 's3' ? freshS3Store() : freshFolderStore()));
   const tools = makeTools({ ...options, clock, files, public_url: url });
   const senders = prepareSenders(fresh, clock, tools);
   const addNode = async (on = 0) => {

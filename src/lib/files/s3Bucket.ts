@@ -6,11 +6,19 @@ import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.t
 import type { OpenFile } from './store.ts';
 
 const CONNECTIONS = 16;
-const TIMEOUTS = { connectTimeout: 5_000, headersTimeout: 20_000, bodyTimeout: 20_000 };
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 const REASON_LENGTH = 500;
 const NOTHING = sha256('');
+
+/**
+ * How long a server may take: to accept a connection, to be silent, and to fail before its last retry starts. Together
+ * they bound a call.
+ */
+type Patience = { connect_ms: number; silent_ms: number; retry_within_ms: number };
+
+/** For work in the background. */
+const PATIENCE: Patience = { connect_ms: 5_000, silent_ms: 20_000, retry_within_ms: Infinity };
 
 /** A bucket as the settings name it: `https://key:secret@host/bucket/prefix?region=eu-central-1`. */
 export type Bucket = S3Account & {
@@ -18,6 +26,7 @@ export type Bucket = S3Account & {
   path: string[];
   prefix: string[];
   connections: Connections;
+  retry_within_ms: number;
 };
 
 type Connections = {
@@ -29,7 +38,7 @@ type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
 export type Sent = { bytes: number; sha256: string; body: () => Buffer | Readable };
 
-export function readBucket(text: string): Bucket {
+export function readBucket(text: string, patience = PATIENCE): Bucket {
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);
   const [bucket = '', ...prefix] = decodeURIComponent(pathname).split('/').filter(Boolean);
   return {
@@ -39,22 +48,28 @@ export function readBucket(text: string): Bucket {
     access_key: decodeURIComponent(username),
     secret_key: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
-    connections: openConnections(),
+    connections: openConnections(patience),
+    retry_within_ms: patience.retry_within_ms,
   };
 }
 
 /** The client is loaded for the first request, since an installation without a bucket never makes one. */
-function openConnections(): Connections {
+function openConnections(patience: Patience): Connections {
   let opened: ReturnType<typeof openClient> | undefined;
   return {
-    request: async (url, asked) => (await (opened ??= openClient())).request(url, asked),
+    request: async (url, asked) => (await (opened ??= openClient(patience))).request(url, asked),
     close: async () => (await opened)?.close(),
   };
 }
 
-async function openClient(): Promise<Connections> {
+async function openClient({ connect_ms, silent_ms }: Patience): Promise<Connections> {
   const { Agent, request } = await import('undici');
-  const dispatcher = new Agent({ connections: CONNECTIONS, ...TIMEOUTS });
+  const dispatcher = new Agent({
+    connections: CONNECTIONS,
+    connectTimeout: connect_ms,
+    headersTimeout: silent_ms,
+    bodyTimeout: silent_ms,
+  });
   return {
     request: (url, asked) => request(url, { dispatcher, ...asked }),
     close: () => dispatcher.close(),
@@ -112,14 +127,15 @@ export async function call(
   asked: Call,
   wanted: readonly number[],
 ): Promise<Dispatcher.ResponseData> {
+  const started_ms = performance.now();
   for (let attempt = 1; ; attempt++) {
+    const isLast = () => attempt === ATTEMPTS || performance.now() - started_ms > bucket.retry_within_ms;
     const answer = await callOnce(bucket, asked).catch((error: unknown) => {
-      if (attempt === ATTEMPTS) throw error;
+      if (isLast()) throw error;
       return undefined;
     });
     if (answer && wanted.includes(answer.statusCode)) return answer;
-    if (answer && (answer.statusCode < 500 || attempt === ATTEMPTS))
-      throw await refusalOf(asked.method, answer);
+    if (answer && (answer.statusCode < 500 || isLast())) throw await refusalOf(asked.method, answer);
     if (answer) await drain(answer);
     await sleep(PAUSE_MS * attempt);
   }
