@@ -184,6 +184,8 @@ export const REASON_WORDS: { readonly [R in ReasonCode]: (values: ValuesOf<R>) =
     t('a new secret waits until {switches_at} already', { switches_at: minuteOf(String(switches_at)) }),
   no_secret_waiting: () => t('no new secret waits'),
   event_id: () => t('must be the id of an event'),
+  list_too_long: (values) =>
+    t('at most {most} tasks can be paged in this order or with these filters, choose fewer', values),
 };
 
 /** A record that is not there, by its name in messages of the server. */

@@ -14,6 +14,7 @@ import { secondFactorReasons } from '../features/secondFactor/reasons.ts';
 import { signinReasons } from '../features/signin/reasons.ts';
 import { skillReasons } from '../features/skills/reasons.ts';
 import { staffReasons } from '../features/staff/reasons.ts';
+import { taskReasons } from '../features/tasks/reasons.ts';
 import { userReasons } from '../features/users/reasons.ts';
 import { webhookReasons } from '../features/webhooks/reasons.ts';
 import { cryptoReasons } from '../lib/crypto/reasons.ts';
@@ -45,6 +46,7 @@ export const REASONS = {
   ...signinReasons,
   ...skillReasons,
   ...staffReasons,
+  ...taskReasons,
   ...userReasons,
   ...webhookReasons,
 };

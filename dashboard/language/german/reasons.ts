@@ -13,6 +13,8 @@ export const reasons = {
   'too many wrong attempts, try again later':
     'zu viele falsche Versuche, versuchen Sie es später noch einmal',
   'an admin of the account can invite them': 'ein Admin des Kontos kann sie einladen',
+  'at most {most} tasks can be paged in this order or with these filters, choose fewer':
+    'in dieser Reihenfolge oder mit diesen Filtern sind höchstens {most} Aufgaben blätterbar, grenzen Sie ein',
   'The account is being deleted.': 'Das Konto wird gerade gelöscht.',
   'must be the name of a time zone, such as Europe/Berlin':
     'muss der Name einer Zeitzone sein, wie Europe/Berlin',

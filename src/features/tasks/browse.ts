@@ -3,6 +3,7 @@ import { badRequest } from '../../lib/errors.ts';
 import { MOST_SEARCHED } from '../../lib/sql/logSearch.ts';
 import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
 import type { WorkFilter, WorkPage } from './contract.ts';
+import { taskReasons } from './reasons.ts';
 import { findWork, MOST_COUNTED, type DueRange } from './sql/work.ts';
 import { listTasks } from './tasks.ts';
 
@@ -21,7 +22,7 @@ async function findTasks(
 ): Promise<WorkPage> {
   const { limit, offset } = filter;
   if (offset + limit > MOST_SEARCHED)
-    throw badRequest(`offset: with limit at most ${MOST_SEARCHED} in a list by this order or these filters`);
+    throw badRequest('offset', taskReasons.list_too_long({ most: MOST_SEARCHED }));
   const { matches, ...found } = await findWork(db, account_id, { ...filter, ...whereDue(due, now, zone) });
   const total = matches > MOST_COUNTED ? null : matches;
   return { ...found, total, has_more: matches > offset + found.tasks.length, limit, offset };
