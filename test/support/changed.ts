@@ -35,7 +35,7 @@ const MIRRORS: readonly (readonly [changed: string, tests: readonly string[]])[]
   ['sdk/**', ['test/sdk/*.test.ts', 'test/openapi/records.test.ts']],
   ['sim/**', ['test/sim/*.test.ts']],
   ['examples/**', ['test/webhooks/receivers.test.ts']],
-  ['test/support/**', ['test/scripts/{lanes,shards}.test.ts']],
+  ['test/support/**', ['test/scripts/{lanes,memoryFolder,shards}.test.ts']],
 ];
 
 /** Files that differ from the branch `main`, uncommitted and untracked ones included; on `main`, from its last commit. */

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDatabase } from '../../src/database/database.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -7,6 +6,7 @@ import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/postgres/embedded.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { findTestCluster } from './citus.ts';
+import { chooseServerFolder, SERVER_PREFIX } from './memoryFolder.ts';
 import { PATIENT } from './patient.ts';
 
 export type Connection = { host: string; port: number; username: string; password: string; database: string };
@@ -17,6 +17,8 @@ export type Cloned = Connection & { template: string; workers: Connection[] };
 export type TestServer = { connection: Cloned; stop: () => Promise<void> };
 
 const TEMPLATE = 'migrated';
+/** The log is kept short, since the data may be in memory. */
+const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
 
 /** A real server for tests, or those at TEST_CITUS. */
 export function startTestServer(max_connections?: number): Promise<TestServer> {
@@ -27,14 +29,14 @@ export function startTestServer(max_connections?: number): Promise<TestServer> {
 /** With a migrated database to clone; it may forget all at a power cut, not at a crash. */
 export async function startOwnServer(max_connections = 100): Promise<TestServer> {
   await using undo = new AsyncDisposableStack();
-  const data_dir = await mkdtemp(join(tmpdir(), 'tenant-ops-test-'));
+  const data_dir = await mkdtemp(join(await chooseServerFolder(), SERVER_PREFIX));
   undo.defer(() => rm(data_dir, { recursive: true, force: true, maxRetries: 10 }));
   const lock = await holdDirectory(data_dir, 'command');
   undo.defer(lock.release);
   const postgres = await startEmbeddedPostgres({
     data_dir,
     log: createLog('silent'),
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: String(max_connections) },
+    settings: { ...FORGETFUL, max_connections: String(max_connections) },
   });
   undo.defer(postgres.stop);
   await makeTemplate(postgres.connection);
