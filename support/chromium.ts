@@ -26,7 +26,7 @@ export async function launchChromium(args: readonly string[] = []): Promise<Laun
   };
 }
 
-/** Unpacking takes longer than most stories: a run does it once, in the folder that it names. */
+/** Unpacking takes longer than most stories: a run does it once, before the first story, in the folder that it names. */
 async function provideProgram(folder: string): Promise<string> {
   const shared = process.env['TEST_CHROMIUM'];
   if (shared && existsSync(shared)) return join(shared, 'chromium');
@@ -38,7 +38,7 @@ async function provideProgram(folder: string): Promise<string> {
   return join(shared, 'chromium');
 }
 
-async function unpackProgram(folder: string): Promise<void> {
+export async function unpackProgram(folder: string): Promise<void> {
   await mkdir(folder);
   const { default: packed } = await import('@sparticuz/chromium');
   await inTemporary(folder, () => packed.executablePath());

@@ -1,6 +1,6 @@
-/* A run that is interrupted leaves neither a server nor what its tests started. */
+/* A run that is interrupted ends within two seconds and leaves no process: no server, no service, no check. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -17,17 +17,42 @@ const HANGING = fileURLToPath(new URL('fixtures/hanging.ts', import.meta.url));
 const STARTS_WITHIN_MS = 90_000;
 /** Each signal meets the handlers that the one before it left. */
 const BETWEEN_MS = 100;
+const ENDS_WITHIN_MS = 2_000;
+const LINUX = process.platform === 'linux' ? {} : { skip: 'reads /proc' };
 
 const scratch = await mkdtemp(join(tmpdir(), 'interrupted-'));
 after(() => rm(scratch, { recursive: true, force: true, maxRetries: 20 }));
 
 /** What the tests around this one were told is not for a run of its own. */
-function startRun(told_file: string) {
+function startRun(args: string[], told_file = '') {
   const { NODE_TEST_CONTEXT, TEST_POSTGRES, TEST_CITUS, ...env } = process.env;
-  return spawn(process.execPath, [RUN, HANGING], {
+  return spawn(process.execPath, [RUN, ...args], {
     env: { ...env, TMPDIR: scratch, TOLD_FILE: told_file },
     stdio: 'ignore',
   });
+}
+
+/** Ctrl-C reaches a run twice: from the terminal and from npm. */
+async function interrupt(run: ChildProcess): Promise<{ code: unknown; took_ms: number }> {
+  const over = once(run, 'exit');
+  const began_ms = performance.now();
+  run.kill('SIGINT');
+  await sleep(BETWEEN_MS);
+  run.kill('SIGINT');
+  const [code] = await over;
+  return { code, took_ms: performance.now() - began_ms };
+}
+
+/** The command lines of all processes of the run: each inherits its TMPDIR. */
+async function listProcesses(): Promise<string[]> {
+  const commands = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(findCommand);
+  return (await Promise.all(commands)).filter((command) => command !== '');
+}
+
+async function findCommand(pid: string): Promise<string> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+  const [environment, command] = await Promise.all([read('environ'), read('cmdline')]);
+  return environment.includes(`TMPDIR=${scratch}`) ? command.replaceAll('\0', ' ') : '';
 }
 
 async function isServing(url: string): Promise<boolean> {
@@ -49,9 +74,8 @@ async function isListening({ host, port }: Connection): Promise<boolean> {
 
 test('a run that is interrupted twice ends its server, removes the files of it, and leaves no service', async () => {
   const told_file = join(scratch, 'told.json');
-  const run = startRun(told_file);
+  const run = startRun([HANGING], told_file);
   after(() => run.kill());
-  const over = once(run, 'exit');
   const text = await eventually(
     () => readFile(told_file, 'utf8').catch(() => ''),
     (found) => found !== '',
@@ -59,18 +83,23 @@ test('a run that is interrupted twice ends its server, removes the files of it, 
   );
   const { server, service_url } = JSON.parse(text) as { server: Connection; service_url: string };
   assert.deepEqual([await isListening(server), await isServing(service_url)], [true, true]);
-  run.kill('SIGINT');
-  await sleep(BETWEEN_MS);
-  run.kill('SIGINT');
-  const [code] = await over;
+  const { code, took_ms } = await interrupt(run);
   assert.equal(code, 1);
-  assert.equal(await isListening(server), false);
-  await eventually(
-    () => isServing(service_url),
-    (is_serving) => !is_serving,
-  );
+  assert.ok(took_ms < ENDS_WITHIN_MS, `ended after ${took_ms} ms`);
+  assert.deepEqual([await isListening(server), await isServing(service_url)], [false, false]);
   assert.deepEqual(
     (await readdir(scratch)).filter((name) => name.startsWith('tenant-ops-')),
     [],
   );
+});
+
+test('a run that is interrupted while its checks run leaves none of them', LINUX, async () => {
+  const run = startRun([]);
+  after(() => run.kill());
+  const isCheck = (command: string) => /node_modules\/.*(?:tsc|oxlint|knip)/.test(command);
+  const isSeries = (command: string) => command.includes('/1-000-');
+  await eventually(listProcesses, (found) => found.some(isCheck) && found.some(isSeries), STARTS_WITHIN_MS);
+  const { took_ms } = await interrupt(run);
+  assert.deepEqual(await listProcesses(), []);
+  assert.ok(took_ms < ENDS_WITHIN_MS, `ended after ${took_ms} ms`);
 });

@@ -5,8 +5,13 @@ import { globSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { joinReports } from '../support/lanes.ts';
-import { countAtOnce, planSeries } from '../support/series.ts';
+import { countAtOnce, planRun, planSeries } from '../support/series.ts';
+import { describeTimes } from '../support/times.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SERIES = fileURLToPath(new URL('../support/series.ts', import.meta.url));
 
 type Told = { type: string; data: Record<string, unknown> };
 
@@ -58,6 +63,44 @@ test('every test file is in one series', () => {
   const files = globSync('test/**/*.test.ts', { cwd: new URL('../..', import.meta.url) }).toSorted();
   const planned = planSeries(files, 3).flatMap((series) => series.files);
   assert.deepEqual(planned.toSorted(), files);
+});
+
+test('a file that fails outside of its tests is reported at its own beginning, a test where it stands', async () => {
+  const told = await readJoined([
+    Readable.from([
+      { type: 'test:fail', data: { name: 'test/a.test.ts', file: SERIES, line: 111, column: 5, nesting: 0 } },
+      { type: 'test:fail', data: { name: 'x', file: '/test/a.test.ts', line: 7, column: 1, nesting: 1 } },
+    ]),
+  ]);
+  const places = told.flatMap(({ data }) => ('name' in data ? [[data['file'], data['line']]] : []));
+  assert.deepEqual(places, [
+    [`${ROOT}test/a.test.ts`, 1],
+    ['/test/a.test.ts', 7],
+  ]);
+});
+
+test('every shard at once has a lane for files that wait, other runs have one lane of all places', () => {
+  const files = ['test/service.test.ts', 'test/tasks/list.test.ts'];
+  const at_once = { waits: 2, computes: 3 };
+  const whole = planRun(files, at_once, true);
+  assert.deepEqual([whole.at_once, whole.series.map(({ lane }) => lane)], [at_once, ['waits', 'computes']]);
+  const first = planRun(files, at_once, false);
+  assert.equal(first.at_once.computes, 5);
+  assert.deepEqual([...new Set(first.series.map(({ lane }) => lane))], ['computes']);
+});
+
+test('each shard that ran has a line with its files, their time and the longest one', () => {
+  const first = new Map([
+    ['test/tasks/list.test.ts', 1_000],
+    ['test/tasks/create.test.ts', 2_500],
+    ['test/lists/bounds.test.ts', 4_000],
+    ['a series that did not end', 9_000],
+  ]);
+  const again = new Map([['test/lists/bounds.test.ts', 3_000]]);
+  assert.deepEqual(describeTimes([first, again]), [
+    'shard timing: 1 files, 7.0 s; longest: test/lists/bounds.test.ts, 4.0 s',
+    'shard behaviour: 2 files, 3.5 s; longest: test/tasks/create.test.ts, 2.5 s',
+  ]);
 });
 
 test('as many files run at once as cores and memory carry, two and three at least', () => {

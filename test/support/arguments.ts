@@ -34,7 +34,8 @@ export function parseTestArguments(args: string[]): TestArguments {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const parsed: TestArguments = {
     patterns: positionals,
-    names: values['test-name'] ?? [],
+    // A terminal may send a letter and its accent as two characters.
+    names: (values['test-name'] ?? []).map((name) => name.normalize('NFC')),
     is_changed_only: values.changed ?? false,
     is_every_shard: values.all ?? false,
     shard: values.shard === undefined ? undefined : readShard(values.shard),

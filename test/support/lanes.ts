@@ -1,7 +1,16 @@
+import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 
 /** What a runner of tests tells, as far as it matters here. */
-type Told = { type: string; data: { file?: string; nesting?: number; message?: string } };
+type Told = {
+  type: string;
+  data: { name?: string; file?: string; line?: number; column?: number; nesting?: number; message?: string };
+};
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Declares the files of a series as tests. */
+const SERIES = fileURLToPath(new URL('./series.ts', import.meta.url));
 
 type Counts = Record<'tests' | 'suites' | 'passed' | 'failed' | 'cancelled' | 'skipped' | 'todo', number>;
 type Sum = { success: boolean; counts: Counts; duration_ms: number };
@@ -42,10 +51,17 @@ async function forward(report: Readable, joined: PassThrough): Promise<Sum[]> {
       continue;
     }
     if (told.type === 'test:start' && told.data.nesting === 0) release();
-    held.push(told);
+    held.push(atOwnFile(told));
   }
   release();
   return sums;
+}
+
+/** A file that fails outside of its tests, at an import for example, is reported at its own beginning. */
+function atOwnFile(told: Told): Told {
+  const { name, file, nesting } = told.data;
+  if (nesting !== 0 || file !== SERIES || name === undefined) return told;
+  return { ...told, data: { ...told.data, file: join(ROOT, name), line: 1, column: 1 } };
 }
 
 function isOfRunner({ type, data }: Told): boolean {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { joinReports } from './lanes.ts';
-import type { Lane, Series } from './series.ts';
+import type { AtOnce, Lane, Series } from './series.ts';
 
 /** Longer than any test may take. */
 const TEST_WITHIN_MS = 240_000;
@@ -17,19 +17,23 @@ const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
 /** A file that the test runner starts as a process. */
 export type Program = { file: string; lane: Lane };
 
-export type ReportOptions = { names?: string[]; at_once: Record<Lane, number> };
+export type ReportOptions = { names?: string[]; at_once: AtOnce };
+
+/** Names are those of files, or of programs where no file can be named. */
+export type Outcome = { failed: string[]; took_ms: Map<string, number> };
 
 /**
- * Runs the programs and prints their report. Returns the names of failed files, or of failed programs where no file
- * can be named. The runner bounds every test but no process: aborted, it names those it waited for.
+ * Runs the programs and prints their report. The runner bounds every test but no process: aborted, it names those it
+ * waited for.
  */
 export async function report(
   programs: Program[],
   ending: AbortController,
   { names, at_once }: ReportOptions,
-): Promise<string[]> {
+): Promise<Outcome> {
   const timer = setTimeout(() => ending.abort(), SILENT_MS);
   const failed = new Set<string>();
+  const took_ms = new Map<string, number>();
   const reports = Map.groupBy(programs, ({ lane }) => lane)
     .entries()
     .map(([lane, some]) => {
@@ -43,13 +47,18 @@ export async function report(
       });
       return results
         .on('data', () => timer.refresh())
-        .on('test:fail', ({ name, nesting }) => {
-          if (nesting === 0) failed.add(name);
+        .on('test:pass', ({ name, nesting, details }) => {
+          if (nesting === 0) took_ms.set(name, details.duration_ms);
+        })
+        .on('test:fail', ({ name, nesting, details }) => {
+          if (nesting > 0) return;
+          failed.add(name);
+          took_ms.set(name, details.duration_ms);
         });
     });
   await pipeline(joinReports([...reports]), new spec(), process.stdout, { end: false });
   clearTimeout(timer);
-  return [...failed];
+  return { failed: [...failed], took_ms };
 }
 
 function matchLiterally(name: string): RegExp {

@@ -2,21 +2,24 @@ import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from '../../scripts/dashboardSources.mjs';
+import { unpackProgram } from '../../support/chromium.ts';
 import { startTestServer } from './postgres.ts';
 import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
 import { shardFaults } from './shardFaults.ts';
 import { parseTestArguments, USAGE, type TestArguments } from './arguments.ts';
+import { runChecks, type Checked } from './checks.ts';
 import { findTestsOf, listChangedFiles } from './changed.ts';
 import { report, writePrograms, type Program } from './programs.ts';
-import { countAtOnce, planSeries, type Lane, type Series } from './series.ts';
+import { countAtOnce, needsBrowser, planRun, type AtOnce, type Series } from './series.ts';
 import { listTestFiles, SHARDS, shardOf } from './shards.ts';
+import { describeTimes } from './times.ts';
 
 /*
- * `npm test` and `npm run test:all`: the checks, then the chosen test files on one shared database server. The run
- * ends with the summary of the test runner. A failed file of a shard with several attempts runs again after the others.
+ * `npm test` and `npm run test:all`: the checks, and the chosen test files on one shared database server. The run ends
+ * with the summary of the test runner. A failed file of a shard with several attempts runs again after the others.
  */
 const AT_ONCE = countAtOnce({
   cores: availableParallelism(),
@@ -25,7 +28,7 @@ const AT_ONCE = countAtOnce({
 /** Of one process, and of what it starts. */
 const CONNECTIONS = 20;
 /** Files that run again after a failure run without neighbours. */
-const ALONE: Record<Lane, number> = { waits: 1, computes: 1 };
+const ALONE: AtOnce = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const INTERRUPTED = 130;
@@ -35,17 +38,34 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   let args: TestArguments;
-  let files: string[];
+  let chosen: Chosen;
   try {
     args = parseTestArguments(process.argv.slice(2));
-    files = args.is_list ? [] : chooseFiles(args);
+    chosen = args.is_list ? { files: [] } : chooseFiles(args);
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return USAGE_FAULT;
   }
-  if (args.is_list) return listShards();
-  const checked = isChecked(args) ? await runScript('scripts/check.ts') : 0;
-  return checked === 0 ? runTests(files, args) : checked;
+  return args.is_list ? listShards() : runAll(chosen, args, endAtSignals());
+}
+
+/** `test:all` has files that judge time: the checks run before them, otherwise beside the tests. */
+async function runAll(
+  { files, changed }: Chosen,
+  args: TestArguments,
+  ending: AbortController,
+): Promise<number> {
+  if (!isChecked(args)) return runTests(files, args, ending);
+  const checking = runChecks(root, ending.signal, changed);
+  if (args.is_every_shard && !(await tellChecks(checking))) return 1;
+  const failed = await runTests(files, args, ending);
+  return args.is_every_shard || (await tellChecks(checking)) ? failed : 1;
+}
+
+async function tellChecks(checking: Promise<Checked>): Promise<boolean> {
+  const { is_passed, output } = await checking;
+  process.stdout.write(output);
+  return is_passed;
 }
 
 function listShards(): number {
@@ -63,33 +83,34 @@ function isChecked({ patterns, shard }: TestArguments): boolean {
   return patterns.length === 0 && shard === undefined;
 }
 
-function chooseFiles(args: TestArguments): string[] {
-  if (args.patterns.length > 0) return findFiles(args.patterns);
+type Chosen = { files: string[]; changed?: string[] };
+
+function chooseFiles(args: TestArguments): Chosen {
+  if (args.patterns.length > 0) return { files: findFiles(args.patterns) };
   const { shard } = args;
-  if (shard) return listTestFiles(root, (one) => one === shard);
-  if (args.is_every_shard) return listTestFiles(root, () => true);
-  if (!args.is_changed_only) return listTestFiles(root, ({ is_first_tier }) => is_first_tier);
+  if (shard) return { files: listTestFiles(root, (one) => one === shard) };
+  if (args.is_every_shard) return { files: listTestFiles(root, () => true) };
+  if (!args.is_changed_only) return { files: listTestFiles(root, ({ is_first_tier }) => is_first_tier) };
   return chooseChanged();
 }
 
 /** Changed test files run whatever their shard is; mirrors run if they belong to the first tier. */
-function chooseChanged(): string[] {
+function chooseChanged(): Chosen {
   const changed = listChangedFiles(root);
   const mirrors = findTestsOf(changed, root);
-  const chosen = mirrors.filter((file) => shardOf(file).is_first_tier || changed.includes(file));
-  console.log(`${changed.length} changed files are mirrored by ${chosen.length} test files`);
+  const files = mirrors.filter((file) => shardOf(file).is_first_tier || changed.includes(file));
+  console.log(`${changed.length} changed files are mirrored by ${files.length} test files`);
   const others = Map.groupBy(
-    mirrors.filter((file) => !chosen.includes(file)),
+    mirrors.filter((file) => !files.includes(file)),
     (file) => shardOf(file).name,
   );
-  for (const [name, files] of others)
-    console.log(`not run: ${files.length} of the shard ${name} (npm run test:all -- --shard ${name})`);
-  return chosen;
+  for (const [name, some] of others)
+    console.log(`not run: ${some.length} of the shard ${name} (npm run test:all -- --shard ${name})`);
+  return { files, changed };
 }
 
-async function runTests(files: string[], args: TestArguments): Promise<number> {
+async function runTests(files: string[], args: TestArguments, ending: AbortController): Promise<number> {
   if (!isDashboardBuilt(root)) await runScript('scripts/build-dashboard.ts');
-  const ending = endAtSignals();
   await using undo = new AsyncDisposableStack();
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
   // A service whose test was killed writes into it while it ends.
@@ -102,11 +123,12 @@ async function runTests(files: string[], args: TestArguments): Promise<number> {
   // Copies of the product that tests start are nothing to keep.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
+  if (needsBrowser(files)) await unpackProgram(join(scratch, 'chromium'));
   process.env['TEST_STORIES'] = isBrief(args) ? 'brief' : 'full';
   const failed =
     args.names.length > 0
-      ? await report(files.map(ownProgram), ending, { names: args.names, at_once: AT_ONCE })
-      : await runWithAttempts(scratch, files, ending);
+      ? await runNamed(files, args.names, ending)
+      : await runWithAttempts(scratch, files, args, ending);
   const faulty = listMultiShard ? tellShardFaults(await listMultiShard()) : 0;
   return failed.length === 0 && faulty === 0 ? 0 : 1;
 }
@@ -116,24 +138,40 @@ function isBrief({ patterns, is_every_shard }: TestArguments): boolean {
   return patterns.length === 0 && !is_every_shard;
 }
 
-/** With names, a file runs as the runner's own program, since a pattern does not reach tests declared within a series. */
-function ownProgram(file: string): Program {
-  return { file: join(root, file), lane: 'computes' };
+/**
+ * With names, a file runs as the runner's own program, since a pattern does not reach tests declared within a series.
+ * A file without a test of these names is reported under its path.
+ */
+async function runNamed(files: string[], names: string[], ending: AbortController): Promise<string[]> {
+  const programs = files.map((file): Program => ({ file: join(root, file), lane: 'computes' }));
+  const { failed, took_ms } = await report(programs, ending, { names, at_once: AT_ONCE });
+  if (failed.length > 0 || ![...took_ms.keys()].every((name) => isAbsolute(name))) return failed;
+  console.log(`no test of these files has a name that contains ${names.join(' or ')}`);
+  return files;
 }
 
 /** Runs the files; those that failed and may be repeated run again, alone. Returns the files that failed for good. */
-async function runWithAttempts(scratch: string, files: string[], ending: AbortController): Promise<string[]> {
-  const series = planSeries(files, AT_ONCE.computes);
-  const first = await report(await writePrograms(scratch, series), ending, { at_once: AT_ONCE });
-  const lasting = first.filter((file) => attemptsOf(file) === 1);
-  let repeatable = first.filter((file) => attemptsOf(file) > 1);
+async function runWithAttempts(
+  scratch: string,
+  files: string[],
+  { is_every_shard }: TestArguments,
+  ending: AbortController,
+): Promise<string[]> {
+  const { series, at_once } = planRun(files, AT_ONCE, is_every_shard);
+  const first = await report(await writePrograms(scratch, series), ending, { at_once });
+  const took = [first.took_ms];
+  const lasting = first.failed.filter((file) => attemptsOf(file) === 1);
+  let repeatable = first.failed.filter((file) => attemptsOf(file) > 1);
   for (let attempt = 2; repeatable.length > 0 && !ending.signal.aborted; attempt++) {
     const again = repeatable.filter((file) => attemptsOf(file) >= attempt);
     if (again.length === 0) break;
     console.log(`attempt ${attempt}, alone: ${again.join(', ')}`);
     const alone = again.map((file): Series => ({ name: file, lane: 'waits', files: [file] }));
-    repeatable = await report(await writePrograms(scratch, alone, attempt), ending, { at_once: ALONE });
+    const repeated = await report(await writePrograms(scratch, alone, attempt), ending, { at_once: ALONE });
+    repeatable = repeated.failed;
+    took.push(repeated.took_ms);
   }
+  for (const line of describeTimes(took)) console.log(line);
   const failed = [...lasting, ...repeatable];
   for (const file of failed) console.log(`failed: ${file}`);
   return failed;

@@ -11,6 +11,11 @@ export type Lane = 'waits' | 'computes';
 /** The files that one process runs, one after the other. */
 export type Series = { name: string; lane: Lane; files: string[] };
 
+/** How many processes of each lane run at a time. */
+export type AtOnce = Record<Lane, number>;
+
+export type Plan = { series: Series[]; at_once: AtOnce };
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A file is as long as its tests, each of which has the limit of the run. */
 const FILE_MS = 60 * 60_000;
@@ -21,6 +26,8 @@ const FEWEST_TOGETHER = 4;
 
 /** The longest files start first, so that the run does not wait for them at the end. */
 const LONGEST = [
+  'test/dashboard/everyPage.test.ts',
+  'test/dashboard/{account,inbox,people,sessions,staff}.test.ts',
   'test/rowSecurity*.test.ts',
   'test/{service,nodes/rolling}.test.ts',
   'test/{forms/kill,scripts/run,lib/postgres/account,deploy/dockerfile}.test.ts',
@@ -60,7 +67,7 @@ const PROCESS_BYTES = 2 * 2 ** 30;
 const FEWEST_AT_ONCE = 2;
 
 /** One more process computes than there are cores for, since each waits for its database now and then. */
-export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): Record<Lane, number> {
+export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): AtOnce {
   const waits = Math.max(FEWEST_AT_ONCE, Math.min(cores, Math.floor(bytes / PROCESS_BYTES)));
   return { waits, computes: waits + 1 };
 }
@@ -76,6 +83,21 @@ export function planSeries(files: readonly string[], browsers: number): Series[]
     ...divide(browsing, () => of_a_browser).map(together),
     ...divide(rest, ofThoseLeft).map(together),
   ];
+}
+
+/**
+ * The lanes share the cores when every shard runs. Other runs have few files that wait: all places are for one lane, so
+ * that no core is idle while its process waits for the database.
+ */
+export function planRun(files: readonly string[], at_once: AtOnce, is_every_shard: boolean): Plan {
+  if (is_every_shard) return { series: planSeries(files, at_once.computes), at_once };
+  const computes = at_once.waits + at_once.computes;
+  const series = planSeries(files, computes).map((one): Series => ({ ...one, lane: 'computes' }));
+  return { series, at_once: { waits: 1, computes } };
+}
+
+export function needsBrowser(files: readonly string[]): boolean {
+  return files.some((file) => isAny(file, BROWSING));
 }
 
 /** Whether a file needs a process of its own. */

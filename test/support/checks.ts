@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+export type Checked = { is_passed: boolean; output: string };
+
+/** Runs `npm run check`, or its part for changed files, as a process that ends with all that it started when aborted. */
+export async function runChecks(
+  root: string,
+  signal: AbortSignal,
+  changed?: readonly string[],
+): Promise<Checked> {
+  const files = changed ? ['--changed', ...changed] : [];
+  const child = spawn(process.execPath, ['scripts/check.ts', ...files], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Leads a process group, so that one signal reaches the programs of the checks.
+    detached: true,
+  });
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  signal.addEventListener('abort', end);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  signal.removeEventListener('abort', end);
+  return { is_passed: code === 0, output };
+}
