@@ -18,6 +18,7 @@ const STARTS_WITHIN_MS = 90_000;
 /** Each signal meets the handlers that the one before it left. */
 const BETWEEN_MS = 100;
 const ENDS_WITHIN_MS = 2_000;
+const INTERRUPTED = 130;
 const LINUX = process.platform === 'linux' ? {} : { skip: 'reads /proc' };
 
 const scratch = await mkdtemp(join(tmpdir(), 'interrupted-'));
@@ -84,7 +85,7 @@ test('a run that is interrupted twice ends its server, removes the files of it, 
   const { server, service_url } = JSON.parse(text) as { server: Connection; service_url: string };
   assert.deepEqual([await isListening(server), await isServing(service_url)], [true, true]);
   const { code, took_ms } = await interrupt(run);
-  assert.equal(code, 1);
+  assert.equal(code, INTERRUPTED);
   assert.ok(took_ms < ENDS_WITHIN_MS, `ended after ${took_ms} ms`);
   assert.deepEqual([await isListening(server), await isServing(service_url)], [false, false]);
   assert.deepEqual(
@@ -99,7 +100,7 @@ test('a run that is interrupted while its checks run leaves none of them', LINUX
   const isCheck = (command: string) => /node_modules\/.*(?:tsc|oxlint|knip)/.test(command);
   const isSeries = (command: string) => command.includes('/1-000-');
   await eventually(listProcesses, (found) => found.some(isCheck) && found.some(isSeries), STARTS_WITHIN_MS);
-  const { took_ms } = await interrupt(run);
-  assert.deepEqual(await listProcesses(), []);
+  const { code, took_ms } = await interrupt(run);
+  assert.deepEqual([code, await listProcesses()], [INTERRUPTED, []]);
   assert.ok(took_ms < ENDS_WITHIN_MS, `ended after ${took_ms} ms`);
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
@@ -32,6 +32,7 @@ const ALONE: AtOnce = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const INTERRUPTED = 130;
+class Interrupted extends Error {}
 const USAGE_FAULT = 2;
 
 process.exitCode = await main();
@@ -46,7 +47,10 @@ async function main(): Promise<number> {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return USAGE_FAULT;
   }
-  return args.is_list ? listShards() : runAll(chosen, args, endAtSignals());
+  if (args.is_list) return listShards();
+  const ending = endAtSignals();
+  const code = await runAll(chosen, args, ending);
+  return ending.signal.reason instanceof Interrupted ? INTERRUPTED : code;
 }
 
 /** `test:all` has files that judge time: the checks run before them, otherwise beside the tests. */
@@ -178,7 +182,8 @@ async function runWithAttempts(
 }
 
 function attemptsOf(file: string): number {
-  return globSync(file, { cwd: root }).length === 1 ? shardOf(file).attempts : 1;
+  // A program that ended before its files is known by its path.
+  return isAbsolute(file) || !existsSync(join(root, file)) ? 1 : shardOf(file).attempts;
 }
 
 /** What the product asked of several shards, and where nothing says why. */
@@ -198,7 +203,8 @@ function tellShardFaults(statements: MultiShard[] | undefined): number {
 /** Ctrl-C arrives twice, from the terminal and from npm: what was started is ended all the same. */
 function endAtSignals(): AbortController {
   const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => ending.abort(new Interrupted(signal)));
   return ending;
 }
 
