@@ -1,5 +1,6 @@
 /* Files of the repository that no program here reads: workflows, templates, editors. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -64,7 +65,10 @@ test('reviewed paths, links and the tree of the contributing guide name what exi
     [...read(name).matchAll(/\]\(((?!http|#)[^)#]+)/g)].map(([, link = '']) => join(name, '..', link)),
   );
   for (const path of [...owned, ...named, ...linked]) assert.ok(existsSync(join(ROOT, path)), path);
-  assert.ok(rows.length <= 15 && named.length >= 15);
+  assert.ok(rows.length <= 15);
+  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const folders = tracked.filter((path) => path.includes('/')).map((path) => path.replace(/\/.*/, '/'));
+  assert.deepEqual([...new Set(folders)].toSorted(), named.toSorted());
 });
 
 test('commands of the contributing guide exist', () => {

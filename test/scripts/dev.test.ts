@@ -1,11 +1,16 @@
-/* `npm run dev` in a copy of the checkout: what an editor saves is seen within moments, and the state stays. */
+/*
+ * The first change of CONTRIBUTING.md in a clone: `npm run dev` shows a changed label and a changed rule within moments
+ * and keeps the state; `npm test -- --changed` is red, and green once the change is complete.
+ */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../../support/environment.ts';
@@ -17,24 +22,15 @@ import { callerAt } from '../../support/caller.ts';
 import { searchAndRemove } from '../support/secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = [
-  'src',
-  'dashboard',
-  'migrations',
-  'docs/guides',
-  'scripts',
-  'sdk/src',
-  'sdk/README.md',
-  'examples',
-];
-const FILES = ['sdk/python/README.md', 'CHANGELOG.md', 'package.json', 'package-lock.json', 'tsconfig.json'];
 /** A machine that runs other tests is slow; without them the service is back in less than two seconds. */
 const WITHIN_MS = 60_000;
+/** A run of tests inside of a test: half a minute on two idle cores. */
+const SLOW = { timeout: 480_000 };
 const PATH = '/v1/api-tenant-tasks';
 
 const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-dev-'));
 const checkout = join(folder, 'checkout');
-await copyCheckout();
+await cloneCheckout();
 const [port, inspector] = await Promise.all([findFreePort(), findFreePort()]);
 const dev = startDev();
 const url = `http://127.0.0.1:${port}`;
@@ -50,18 +46,25 @@ noteSecret(key);
 noteSecret(password);
 const api = callerAt(url, key);
 
-/** The packages are those of this checkout; what Vite keeps beside them is its own. */
-async function copyCheckout(): Promise<void> {
-  for (const name of [...COPIED, ...FILES])
-    await cp(join(ROOT, name), join(checkout, name), { recursive: true, filter: isSource });
+/** A clone with what is not committed yet. The packages are those of this checkout; what Vite keeps is its own. */
+async function cloneCheckout(): Promise<void> {
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: ROOT });
+  const files = listed
+    .toString()
+    .split('\0')
+    .filter((name) => name !== '' && existsSync(join(ROOT, name)));
+  for (const name of files) await cp(join(ROOT, name), join(checkout, name), { recursive: true });
   await mkdir(join(checkout, 'node_modules'));
   for (const name of await readdir(join(ROOT, 'node_modules')))
     if (name !== '.cache')
       await symlink(join(ROOT, 'node_modules', name), join(checkout, 'node_modules', name));
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('add', '--all');
+  git('-c', 'user.name=New', '-c', 'user.email=new@example.com', 'commit', '--quiet', '--message', 'Start');
 }
 
-function isSource(path: string): boolean {
-  return !/\/dist(?:\.\d+)?$/.test(path);
+function git(...args: string[]): void {
+  execFileSync('git', args, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function startDev() {
@@ -118,7 +121,7 @@ test('a page shows a changed label without a reload, and stays signed in while t
   await page.evaluate(() => Object.assign(globalThis, { is_same_page: true }));
 
   const began_ms = performance.now();
-  await edit('dashboard/features/tasks/TasksPage.tsx', "{t('New task')}", "{'Plan a task'}");
+  await edit('dashboard/features/tasks/TasksPage.tsx', "{t('New task')}", "{t('Plan a task')}");
   await page.getByRole('button', { name: 'Plan a task' }).waitFor({ timeout: WITHIN_MS });
   t.diagnostic(`the label after ${Math.round(performance.now() - began_ms)} ms`);
   assert.equal(await page.evaluate(() => 'is_same_page' in globalThis), true);
@@ -156,6 +159,49 @@ test('a mistake is shown, requests get 503, and the next change starts the servi
   await dev.said(isRestarted, mended);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 });
+
+/** As it is typed, in the clone. */
+async function runChangedTests(): Promise<{ code: unknown; output: string; took_s: number }> {
+  const began_ms = performance.now();
+  const { HOME = folder } = process.env;
+  const child = spawn('npm', ['test', '--', '--changed'], {
+    cwd: checkout,
+    env: cleanEnvironment({ HOME }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  after(() => child.kill());
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { code, output, took_s: Math.round((performance.now() - began_ms) / 1_000) };
+}
+
+test('the tests of the changed files are red: they hold the old label and the old rule', SLOW, async (t) => {
+  const { code, output, took_s } = await runChangedTests();
+  t.diagnostic(`red after ${took_s} s`);
+  assert.equal(code, 1, output);
+  for (const file of ['test/tasks/create.test.ts', 'test/dashboard/tasks.test.ts'])
+    assert.match(output, new RegExp(`^failed: ${file}$`, 'm'));
+});
+
+test(
+  'they are green once the rule is undone and the label has its German form and its test',
+  SLOW,
+  async (t) => {
+    git('checkout', '--quiet', 'src');
+    await edit(
+      'dashboard/language/german/words.ts',
+      "  'New task':",
+      "  'Plan a task': 'Aufgabe planen',\n  'New task':",
+    );
+    await edit(
+      'test/dashboard/tasks.test.ts',
+      "('button', { name: 'New task' })",
+      "('button', { name: 'Plan a task' })",
+    );
+    const { code, output, took_s } = await runChangedTests();
+    t.diagnostic(`green after ${took_s} s`);
+    assert.equal(code, 0, output);
+  },
+);
 
 test('the inspector of the service listens where it was told to', async () => {
   const targets = await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json();
