@@ -46,7 +46,11 @@ const RULES: [string, string, string[]][] = [
   [
     'condition',
     "if (a) throw new Error('b');",
-    ["if (!(a)) throw new Error('b');", "if (true) throw new Error('b');"],
+    [
+      "if (!(a)) throw new Error('b');",
+      "if (false) throw new Error('b');",
+      "if (true) throw new Error('b');",
+    ],
   ],
   [
     'condition',
@@ -183,7 +187,7 @@ function nameOf({ file, rule, before, after }: Mistake): string {
 
 const UNPROMISED: [string, string, number][] = [
   ['a field of a log line', 'this.log.warn({ a, b, c: d ?? e }, text(7));', 1],
-  ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 2],
+  ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 3],
   ['a description', 'f({ description: a ?? b, limit: 7 });', 3],
   ['an example of a schema', 'f({ examples: [7, true], limit: 7 });', 3],
   ['a moment of the demo', 'f({ hours_ago: 43, limit: 7 });', 3],
