@@ -42,7 +42,7 @@ const LONGEST = [
 const WAITING = [
   'test/{service,newcomer}.test.ts',
   'test/{deletions,faults,demo,nodes}/**',
-  'test/lib/postgres/**',
+  'test/lib/postgres/{account,embedded,faults,holders,recovery,restarts,start,supervisor}.test.ts',
   'test/**/{kill,receivers,timeout,queueAge}.test.ts',
   'test/{cli,scripts}/**',
   'test/sdk/{listen,package,python}.test.ts',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 
@@ -11,14 +11,17 @@ const BEYOND_ANY_BUFFER = Buffer.alloc(16 * 1024 * 1024, 'a');
 const READERS = 5;
 
 let begun = 0;
+let ended = 0;
+let asked = 0;
 const server = await makeKernel({ paths: new Map([['/known', ['GET']]]) });
-server.get('/large', async () => {
+server.get('/large', async (_request, reply) => {
   begun++;
+  reply.raw.once('close', () => ended++);
   return BEYOND_ANY_BUFFER;
 });
 server.get('/quick/:at', async (request) => request.params);
 server.get('/:at', async (request) => {
-  await sleep(Math.random() * 20);
+  for (let turns = (asked++ * 3) % 5; turns > 0; turns--) await nextTurn();
   return request.params;
 });
 server.post('/:at', async (request) => ({ ...Object(request.params), ...Object(request.body) }));
@@ -40,7 +43,7 @@ test('200 for each of thirty that are asked at once on one connection, in their 
 test('what is asked behind an answer that is never read is not worked for', async () => {
   for (let at = 0; at < READERS; at++) await open(url, ask('large').repeat(30));
   await hasBegun(READERS);
-  await sleep(300);
+  await letOthersAsk();
   assert.equal(begun, READERS);
 });
 
@@ -98,10 +101,20 @@ test('a connection that ends in the middle of its requests leaves nothing behind
   const before = begun;
   const socket = await open(url, ask('large') + ask('large'));
   await hasBegun(before + 1);
+  const ended_before = ended;
   socket.destroy();
-  await sleep(100);
+  await eventually(
+    () => ended,
+    (count) => count === ended_before + 1,
+  );
+  await letOthersAsk();
   assert.equal(begun, before + 1);
 });
+
+/** Whatever could begin has begun when several others were answered. */
+async function letOthersAsk(): Promise<void> {
+  for (let round = 0; round < 5; round++) assert.equal((await fetch(`${url}/quick/1`)).status, 200);
+}
 
 function hasBegun(count: number): Promise<number> {
   return eventually(

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
-import { IncomingMessage, type Server } from 'node:http';
-import { connect, Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
-import { Reply } from '../../../src/lib/http/reply.ts';
-import { endSlowReaders } from '../../../src/lib/http/slowReaders.ts';
 import { watchForeground } from '../../../src/lib/http/foreground.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 
@@ -119,28 +116,3 @@ async function within(most_ms: number, isSo: () => Promise<boolean>): Promise<vo
     await sleep(50);
   }
 }
-
-test('of answers that are unread the oldest goes, and none of which everything was taken', (t) => {
-  const bare = new EventEmitter();
-  let now_ms = 0;
-  t.mock.method(performance, 'now', () => now_ms);
-  endSlowReaders(bare as Server, {
-    stalled_ms: 60_000,
-    unread_bytes: 10,
-    behind_ms: 60_000,
-    least_bytes_per_s: 1,
-  });
-  const answer = (writableLength: number) => {
-    const reply = new Reply(new IncomingMessage(new Socket()));
-    Object.defineProperty(reply, 'writableLength', { value: writableLength });
-    bare.emit('request', reply.req, reply);
-    now_ms += 100;
-    reply.writeHead(200);
-    return reply;
-  };
-  const [taken, old, young, newest] = [answer(0), answer(4), answer(10), answer(1)];
-  assert.deepEqual(
-    [taken, old, young, newest].map(({ destroyed }) => destroyed),
-    [false, true, false, false],
-  );
-});

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { prepareCluster } from '../../../src/lib/postgres/cluster.ts';
 import { canMount } from '../../support/mounting.ts';
 import { readFault, SERVER } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
@@ -71,28 +70,6 @@ test('a damaged database says what PostgreSQL says', async (t) => {
   assert.equal(code, 1);
   assert.match(message, /^The database in .* does not start: could not find the database system\.\n$/);
 });
-
-for (const [what, script, reason] of [
-  ['no reason', 'exit 3', 'ended by 3'],
-  ['more than a line', 'echo libc is missing >&2; echo and more >&2; exit 127', 'libc is missing'],
-  ['its reason behind others', 'echo of no matter >&2; echo initdb: error: no room >&2; exit 1', 'no room'],
-] as const)
-  test(`a first start that ends with ${what} says so and leaves nothing behind`, async (t) => {
-    const data_dir = await makeDirectory(t);
-    const initdb = path.join(await makeDirectory(t), 'initdb');
-    await writeFile(initdb, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-    const plan = {
-      data_dir,
-      cluster_dir: path.join(data_dir, 'postgres'),
-      scratch_dir: data_dir,
-      account: undefined,
-      binaries: { initdb, postgres: initdb, major: '18', dispose() {} },
-    };
-    await assert.rejects(prepareCluster(plan), {
-      message: `The database in DATA_DIR ${data_dir} cannot be made: ${reason}.`,
-    });
-    assert.deepEqual(await readdir(data_dir), []);
-  });
 
 test('a full disk at the first start is named and leaves nothing behind', async (t) => {
   if (!canMount()) return t.skip('needs the right to mount a small file system');

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import {
-  SandboxFailure,
-  SandboxUnavailable,
-  TooManyWaiting,
-} from '../../../../src/lib/process/sandbox/failure.ts';
+import { SandboxFailure } from '../../../../src/lib/process/sandbox/failure.ts';
 import type { SandboxOptions } from '../../../../src/lib/process/sandbox/limits.ts';
 import { createSandbox } from '../../../../src/lib/process/sandbox/sandbox.ts';
 import { eventually } from '../../../../support/eventually.ts';
+import { isAlive } from './support/alive.ts';
 import { LIMITS } from './support/limits.ts';
 import type { Job } from './support/program.ts';
 
@@ -31,38 +27,12 @@ const endOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof SandboxFailure ? error.end : String(error)),
   );
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return !isZombie(pid);
-}
-
-/** An orphan that has ended waits for the first process of the machine to take note of it. */
-function isZombie(pid: number): boolean {
-  try {
-    return / \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-test('jobs run in another process, which is used again', async () => {
-  const pid = await run('one', 'answer');
-  assert.notEqual(pid, process.pid);
-  assert.equal(await run('other', 'answer'), pid);
-});
-
 const DEADLY: [Job, string, Partial<SandboxOptions>][] = [
   ['fill heap', 'out_of_memory', {}],
   ['parse JSON', 'out_of_memory', {}],
   ['fill buffers', 'out_of_memory', {}],
   ['loop', 'too_slow', { cpu_ms: 200 }],
   ['wait', 'too_slow', { timeout_ms: 500 }],
-  ['exit', 'crashed', {}],
-  ['reject at once', 'crashed', {}],
 ];
 
 for (const [job, end, limits] of DEADLY)
@@ -90,18 +60,6 @@ test('control: in a thread with a limit, the same JSON ends the process around i
   assert.ok(signal === 'SIGABRT' || code === 134, `${code} ${signal}`);
 });
 
-test('a job that ended its process is not run again', async () => {
-  const pids: number[] = [];
-  const small = open({ max_processes: 1 });
-  pids.push(await small.run('one', 'answer'));
-  assert.equal(await endOf(small.run('one', 'exit')), 'crashed');
-  // A second run would have ended the successor, too.
-  const successor = await small.run('one', 'answer');
-  assert.equal(await small.run('one', 'answer'), successor);
-  assert.ok(!pids.includes(successor));
-  await small.close();
-});
-
 test('a job may wait longer than it may compute', async () => {
   const limited = open({ cpu_ms: 200 });
   assert.equal(await endOf(limited.run('one', 'answer slowly')), 'answered');
@@ -114,27 +72,11 @@ test('work above its own limit of processor time is interrupted, and the process
   assert.equal(await run('other', 'answer'), before);
 });
 
-test('an error of the work is rethrown, and the process lives on', async () => {
-  const before = await run('other', 'answer');
-  await assert.rejects(run('one', 'throw'), /told to throw/);
-  assert.equal(await run('other', 'answer'), before);
-});
-
-test('an answer above its limit is an error', async () => {
-  await assert.rejects(run('one', 'answer much'), /more than 1000 characters/);
-});
-
 test('a process in which a job left a timer is replaced, so that the next job cannot be hit by it', async () => {
   const before = await run('killer', 'reject later');
   const next = await run('other', 'answer slowly');
   assert.notEqual(next, before);
   assert.equal(await run('other', 'answer'), next, 'the control: a process without leftovers');
-});
-
-test('the processes have none of the variables of the environment', async () => {
-  process.env['SANDBOX_TEST_SECRET'] = 'x';
-  const names: unknown = await open({ idle_ms: 0 }).run('one', 'list environment');
-  assert.deepEqual(names, []);
 });
 
 test('an owner has one process at a time, so that another owner is not held up', async () => {
@@ -147,50 +89,6 @@ test('an owner has one process at a time, so that another owner is not held up',
   assert.notEqual(other, await first);
   await second;
   await pair.close();
-});
-
-test('a process without a job ends after a while, and the next job starts another', async () => {
-  const resting = open({ idle_ms: 100 });
-  const first = await resting.run('one', 'answer');
-  await eventually(
-    () => isAlive(first),
-    (alive) => !alive,
-  );
-  assert.notEqual(await resting.run('one', 'answer'), first);
-});
-
-test('a process is replaced after its number of jobs', async () => {
-  const single = open({ jobs_per_process: 1 });
-  assert.notEqual(await single.run('one', 'answer'), await single.run('one', 'answer'));
-});
-
-test('an owner with too many waiting jobs is refused; another owner still finds a place', async () => {
-  const answers = Array.from({ length: 102 }, () => run('many', 'answer'));
-  const refused = (await Promise.allSettled(answers)).filter(({ status }) => status === 'rejected');
-  assert.equal(refused.length, 1);
-  await assert.rejects(answers[101] ?? Promise.resolve(), TooManyWaiting);
-  assert.ok((await run('other', 'answer')) > 0);
-});
-
-test('jobs of a sandbox that is closed are rejected without blame, running, waiting or new', async () => {
-  const closing = open({ max_processes: 1 });
-  const pid = await closing.run('one', 'answer');
-  const answers = [closing.run('one', 'wait'), closing.run('one', 'answer')];
-  const refused = answers.map((answer) => assert.rejects(answer, SandboxUnavailable));
-  await closing.close();
-  await Promise.all(refused);
-  await assert.rejects(closing.run('one', 'answer'), SandboxUnavailable);
-  assert.equal(isAlive(pid), false);
-});
-
-test('a program that cannot be loaded says nothing about the job', async () => {
-  const missing = createSandbox<Job, number>(new URL('./support/missing.ts', import.meta.url), LIMITS);
-  await assert.rejects(missing.run('one', 'answer'), (error) => {
-    assert.ok(error instanceof SandboxUnavailable);
-    assert.match(String(error.cause), /Cannot find module/);
-    return true;
-  });
-  await missing.close();
 });
 
 test('a process that computes ignores the signals that a terminal or a supervisor sends to all', async () => {

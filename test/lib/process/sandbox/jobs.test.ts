@@ -1,0 +1,137 @@
+/* Jobs and their processes, without limits that take time to reach. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  SandboxFailure,
+  SandboxUnavailable,
+  TooManyWaiting,
+} from '../../../../src/lib/process/sandbox/failure.ts';
+import type { SandboxOptions } from '../../../../src/lib/process/sandbox/limits.ts';
+import { createSandbox } from '../../../../src/lib/process/sandbox/sandbox.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { isAlive } from './support/alive.ts';
+import { LIMITS } from './support/limits.ts';
+import type { Job } from './support/program.ts';
+
+const PROGRAM = new URL('./support/program.ts', import.meta.url);
+
+function open(limits: Partial<SandboxOptions> = {}) {
+  const sandbox = createSandbox<Job, number>(PROGRAM, { ...LIMITS, ...limits });
+  after(() => sandbox.close());
+  return sandbox;
+}
+
+const sandbox = open({ max_processes: 1 });
+const run = (owner: string, job: Job) => sandbox.run(owner, job);
+const endOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof SandboxFailure ? error.end : String(error)),
+  );
+
+test('jobs run in another process, which is used again', async () => {
+  const pid = await run('one', 'answer');
+  assert.notEqual(pid, process.pid);
+  assert.equal(await run('other', 'answer'), pid);
+});
+
+for (const [job, end, limits] of [
+  ['exit', 'crashed', {}],
+  ['reject at once', 'crashed', {}],
+  ['loop', 'too_slow', { cpu_ms: 1 }],
+  ['wait', 'too_slow', { timeout_ms: 1 }],
+] as const) {
+  test(`a job told to ${job} ends only its process: ${end}`, async () => {
+    const small = open({ ...limits, max_processes: 1 });
+    assert.equal(await endOf(small.run('killer', job)), end);
+    await small.close();
+  });
+}
+
+test('a job that ended its process is not run again', async () => {
+  const pids: number[] = [];
+  const small = open({ max_processes: 1 });
+  pids.push(await small.run('one', 'answer'));
+  assert.equal(await endOf(small.run('one', 'exit')), 'crashed');
+  // A second run would have ended the successor, too.
+  const successor = await small.run('one', 'answer');
+  assert.equal(await small.run('one', 'answer'), successor);
+  assert.ok(!pids.includes(successor));
+  await small.close();
+});
+
+test('an error of the work is rethrown, and the process lives on', async () => {
+  const before = await run('other', 'answer');
+  await assert.rejects(run('one', 'throw'), /told to throw/);
+  assert.equal(await run('other', 'answer'), before);
+});
+
+test('an answer above its limit is an error', async () => {
+  await assert.rejects(run('one', 'answer much'), /more than 1000 characters/);
+});
+
+test('an answer of exactly its limit passes', async () => {
+  const text = JSON.stringify('x'.repeat(10_000));
+  const exact = open({ max_answer_characters: text.length, max_processes: 1 });
+  assert.equal(String(await exact.run('one', 'answer much')).length, 10_000);
+  await exact.close();
+});
+
+test('the processes have none of the variables of the environment', async () => {
+  process.env['SANDBOX_TEST_SECRET'] = 'x';
+  const names: unknown = await open({ idle_ms: 0 }).run('one', 'list environment');
+  assert.deepEqual(names, []);
+});
+
+test('an owner has one process at a time, so that another owner is not held up', async () => {
+  const pair = open({ max_processes: 2 });
+  const ends = [endOf(pair.run('one', 'wait')), endOf(pair.run('one', 'wait'))];
+  const other = await pair.run('other', 'answer');
+  assert.equal(await pair.run('other', 'answer'), other);
+  await pair.close();
+  assert.deepEqual(await Promise.all(ends), Array(2).fill('Error: the sandbox is closed'));
+});
+
+test('a process without a job ends after a while, and the next job starts another', async () => {
+  const resting = open({ idle_ms: 1 });
+  const first = await resting.run('one', 'answer');
+  await eventually(
+    () => isAlive(first),
+    (alive) => !alive,
+  );
+  assert.notEqual(await resting.run('one', 'answer'), first);
+});
+
+test('a process is replaced after its number of jobs', async () => {
+  const single = open({ jobs_per_process: 1 });
+  assert.notEqual(await single.run('one', 'answer'), await single.run('one', 'answer'));
+});
+
+test('an owner with too many waiting jobs is refused; another owner still finds a place', async () => {
+  const answers = Array.from({ length: 102 }, () => run('many', 'answer'));
+  const refused = (await Promise.allSettled(answers)).filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 1);
+  await assert.rejects(answers[101] ?? Promise.resolve(), TooManyWaiting);
+  assert.ok((await run('other', 'answer')) > 0);
+});
+
+test('jobs of a sandbox that is closed are rejected without blame, running, waiting or new', async () => {
+  const closing = open({ max_processes: 1 });
+  const pid = await closing.run('one', 'answer');
+  const answers = [closing.run('one', 'wait'), closing.run('one', 'answer')];
+  const refused = answers.map((answer) => assert.rejects(answer, SandboxUnavailable));
+  await closing.close();
+  await Promise.all(refused);
+  await assert.rejects(closing.run('one', 'answer'), SandboxUnavailable);
+  assert.equal(isAlive(pid), false);
+});
+
+test('a program that cannot be loaded says nothing about the job', async () => {
+  const missing = createSandbox<Job, number>(new URL('./support/missing.ts', import.meta.url), LIMITS);
+  await assert.rejects(missing.run('one', 'answer'), (error) => {
+    assert.ok(error instanceof SandboxUnavailable);
+    assert.match(String(error.cause), /Cannot find module/);
+    return true;
+  });
+  await missing.close();
+});
