@@ -1,0 +1,160 @@
+/* The service in the process of the test, on a database of its own: what a start opens and a stop closes. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { startService } from '../../src/service/service.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { callerAt } from '../../support/caller.ts';
+import { eventually } from '../../support/eventually.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { freshDataDirectory, makeKeyIn } from '../support/service.ts';
+
+const PATH = '/v1/api-tenant-tasks';
+const { db, connection, drop } = await cloneDatabase({ on_one_server: true });
+after(drop);
+const DATA_DIR = await freshDataDirectory();
+const key = await makeKeyIn(db, 'ada@example.com');
+const receiver = await openReceiver();
+after(() => receiver.close());
+
+const { host, port, username, password, database } = connection;
+const DATABASE_URL = `postgres://${username}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
+/** The service with these settings, and the lines of its log. */
+async function start(env: Record<string, string> = {}) {
+  const lines: { msg: string; level: string }[] = [];
+  const config = readConfig({
+    DATABASE_URL,
+    DATA_DIR,
+    PORT: '0',
+    DRAIN_MS: '0',
+    WEBHOOK_ALLOW: '127.0.0.1',
+    SECRET_KEY: '07'.repeat(32),
+    ...env,
+  });
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const said: string[] = [];
+  const service = await startService(config, log, (line) => said.push(line));
+  after(() => service.stop());
+  return { ...service, lines, said, api: callerAt(service.url, key), nobody: callerAt(service.url) };
+}
+
+const listSenders = async () => (await db`select id from webhook_senders`).length;
+const listSessions = async () =>
+  (
+    await db`
+      select pid from pg_stat_activity
+      where datname = ${database} and backend_type = 'client backend' and pid <> pg_backend_pid()`
+  ).length;
+
+/** A request that has reached its handler and waits for the rest of its body. */
+async function beginTask(url: string) {
+  const sending = request(url + PATH, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Expect: '100-continue' },
+  });
+  const answered = once(sending, 'response');
+  const goes_on = once(sending, 'continue');
+  sending.flushHeaders();
+  await goes_on;
+  sending.write('{"title":');
+  return async () => {
+    sending.end('"Finished"}');
+    const [answer] = await answered;
+    return [answer.statusCode, JSON.parse(await text(answer)).title];
+  };
+}
+
+test('a start serves the API under its own address, sends deliveries and mails, and says nothing of the demo', async () => {
+  const { url, api, nobody, said, lines, stop } = await start();
+  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.deepEqual((await nobody.get('/readyz')).body, { status: 'ready' });
+  assert.deepEqual((await nobody.get('/v1/openapi.json')).body.servers, [{ url }]);
+  assert.match((await nobody.get('/metrics')).text, /^database_connections\{state="max"\} 6$/m);
+  assert.equal((await nobody.get('/')).status, 303);
+
+  const endpoint = { url: `${receiver.url}/hook`, events: ['task.created'] };
+  assert.equal((await api.post('/v1/webhook-subscribe', endpoint)).status, 201);
+  assert.equal((await api.post(PATH, { title: 'Pump 7' })).status, 201);
+  await eventually(
+    () => receiver.received.map(({ path }) => path),
+    (paths) => paths.includes('/hook'),
+  );
+  assert.equal(await listSenders(), 1);
+
+  const browser = openBrowser(url);
+  await browser.submit(await browser.get('/reset-password'), '/reset-password', { email: 'ada@example.com' });
+  const [letter] = await eventually(
+    () => readdir(join(DATA_DIR, 'mail')).catch(() => []),
+    ({ length }) => length > 0,
+  );
+  // Quoted-printable breaks long lines.
+  const mail = (await readFile(join(DATA_DIR, 'mail', letter ?? ''), 'utf8')).replaceAll('=\r\n', '');
+  assert.ok(mail.includes(`${url}/reset-password/new?token=3Dtpr_`), mail);
+  assert.deepEqual(said, []);
+  await stop();
+  assert.equal(await listSenders(), 0);
+  assert.deepEqual(
+    lines.filter(({ level }) => level !== 'info'),
+    [],
+  );
+});
+
+test('a stop is not ready, finishes the request that runs, takes no more, and leaves no connection', async () => {
+  const before = await listSessions();
+  const { url, nobody, stop } = await start({ DRAIN_MS: '1' });
+  const finish = await beginTask(url);
+  const stopping = stop();
+  await stop();
+  assert.equal((await nobody.get('/readyz').catch(() => ({ status: 503 }))).status, 503);
+  assert.deepEqual(await finish(), [201, 'Finished']);
+  await stopping;
+  await assert.rejects(fetch(`${url}/healthz`));
+  await eventually(listSessions, (count) => count <= before);
+});
+
+test('a worker serves health checks and no API, and an API sends nothing', async () => {
+  const worker = await start({ ROLES: 'worker' });
+  assert.equal(await listSenders(), 1);
+  assert.equal((await worker.nobody.get('/healthz')).status, 200);
+  assert.equal((await worker.nobody.get('/sign-in')).status, 404);
+  assert.equal((await worker.api.get(PATH)).status, 404);
+  await worker.stop();
+  const api = await start({ ROLES: 'api', METRICS: 'off' });
+  assert.equal(await listSenders(), 0);
+  assert.equal((await api.api.get(PATH)).status, 200);
+  assert.equal((await api.nobody.get('/sign-in')).status, 200);
+  assert.equal((await api.nobody.get('/metrics')).status, 404);
+  await api.stop();
+});
+
+test('a port that is taken ends the start, and every connection with it', async () => {
+  const before = await listSessions();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port: PORT } = taken.address() as AddressInfo;
+  await assert.rejects(start({ PORT: String(PORT) }), /^StartupFault: Cannot listen on 127\.0\.0\.1:\d+: /);
+  await assert.rejects(start({ METRICS: `port:${PORT}` }), /set METRICS to another one/);
+  taken.close();
+  assert.equal(await listSenders(), 0);
+  await eventually(listSessions, (count) => count <= before);
+});
+
+test('a database that cannot be reached ends the start in one sentence', async () => {
+  await assert.rejects(
+    start({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }),
+    /^StartupFault: The database cannot be reached: /,
+  );
+  await assert.rejects(
+    start({ DATABASE_URL: DATABASE_URL.replace(database, `${database}_missing`) }),
+    /^StartupFault: The database cannot be reached: .*does not exist/,
+  );
+});
