@@ -18,8 +18,9 @@ import { openReceiver } from '../support/receiver.ts';
 import { freshDataDirectory, makeKeyIn } from '../support/service.ts';
 
 const PATH = '/v1/api-tenant-tasks';
-const { db, connection, drop } = await cloneDatabase({ on_one_server: true });
-after(drop);
+const fresh = await cloneDatabase({ on_one_server: true });
+after(() => fresh.drop());
+const { db, connection } = fresh;
 const DATA_DIR = await freshDataDirectory();
 const key = await makeKeyIn(db, 'ada@example.com');
 const receiver = await openReceiver();
@@ -44,7 +45,8 @@ async function start(env: Record<string, string> = {}) {
   const said: string[] = [];
   const service = await startService(config, log, (line) => said.push(line));
   after(() => service.stop());
-  return { ...service, lines, said, api: callerAt(service.url, key), nobody: callerAt(service.url) };
+  const { url } = service;
+  return { url, lines, said, stop: () => service.stop(), api: callerAt(url, key), nobody: callerAt(url) };
 }
 
 const listSenders = async () => (await db`select id from webhook_senders`).length;

@@ -25,20 +25,11 @@ export async function removeConnectionFile(data_dir: string): Promise<void> {
 }
 
 function isConnection(value: unknown): value is Connection {
-  if (typeof value !== 'object' || value === null) return false;
-  const { host, port, username, password, database } = { ...EMPTY, ...value };
+  const { host, port, username, password, database } = Object(value);
   return (
     [host, username, password, database].every((part) => typeof part === 'string') && typeof port === 'number'
   );
 }
-
-const EMPTY: Record<keyof Connection, unknown> = {
-  host: undefined,
-  port: undefined,
-  username: undefined,
-  password: undefined,
-  database: undefined,
-};
 
 function fileIn(data_dir: string): string {
   return path.join(data_dir, 'postgres.json');

@@ -87,13 +87,14 @@ function becomeReady(worker: Worker): Promise<string> {
   });
 }
 
-type End = { code?: number; signal?: string; err?: Error };
+/** `code` would be redacted in the log. */
+type End = { exit_code?: number; signal?: string; err?: Error };
 
 /** Resolves when the worker ends, also if the system could not start it and no exit is reported. */
 function endOf(worker: Worker): Promise<End> {
   return new Promise((resolve) => {
     if (worker.isDead()) resolve({});
-    worker.once('exit', (code, signal) => resolve({ code, signal }));
+    worker.once('exit', (exit_code, signal) => resolve({ exit_code, signal }));
     worker.on('error', (err) => {
       if (worker.isDead()) resolve({ err });
     });

@@ -107,6 +107,23 @@ test('200 with the text of a body as it was sent, spaces and order kept', async 
   assert.deepEqual(JSON.parse(empty.body), { text: null });
 });
 
+test('400 for no host in HTTP/1.1, 404 in HTTP/1.0, and 400 for other versions and chunks of an older one', async () => {
+  const tell = async (line: string, head = '') => {
+    const { status, body } = await sendRaw(url, `GET /nothing ${line}\r\n${head}\r\n`);
+    return [status, JSON.parse(body).message];
+  };
+  assert.deepEqual(await tell('HTTP/1.1'), [400, 'Host: required']);
+  assert.deepEqual(await tell('HTTP/1.0'), [404, 'Path not found']);
+  assert.deepEqual(await tell('HTTP/1.0', 'Transfer-Encoding: chunked\r\n'), [
+    400,
+    'Transfer-Encoding: not part of HTTP/1.0',
+  ]);
+  assert.deepEqual(await tell('HTTP/2.0', 'Host: a\r\n'), [
+    400,
+    'request line: HTTP/2.0 is not served, only HTTP/1.1 and HTTP/1.0',
+  ]);
+});
+
 test('400 for a host that is sent twice, also the same', async () => {
   for (const hosts of ['Host: a\r\nHost: a', 'Host: a\r\nHost: b']) {
     const answer = await sendRaw(url, `GET /nothing HTTP/1.1\r\n${hosts}\r\n\r\n`);

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { IncomingMessage, type Server } from 'node:http';
 import { connect, Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { PassThrough } from 'node:stream';
+import { after, test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDiscarding, Reply } from '../../../src/lib/http/reply.ts';
-import { endSlowReaders } from '../../../src/lib/http/slowReaders.ts';
+import { endSlowReaders, watchRate } from '../../../src/lib/http/slowReaders.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 import { sendFirst } from '../../support/sendFirst.ts';
@@ -154,4 +156,113 @@ test('of answers that are unread the oldest goes, and none of which everything w
     [taken, old, young, newest].map(({ destroyed }) => destroyed),
     [false, true, false, false],
   );
+});
+
+/** A request of which the head was read, and that is refused. */
+function refuse() {
+  let is_cut = false;
+  const connection = Object.assign(new PassThrough(), { destroySoon: () => (is_cut = true) });
+  const socket = connection as unknown as Socket;
+  const request = new IncomingMessage(socket);
+  request.headers = { 'content-length': String(2 ** 40) };
+  const reply = new Reply(request);
+  reply.assignSocket(socket);
+  reply.end('refused');
+  return { request, isCut: () => is_cut };
+}
+
+const passTurns = async () => {
+  for (let turn = 0; turn < 5; turn++) await nextTurn();
+};
+
+test('64 MiB of a refused request are discarded, and its connection ends with a byte more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { request, isCut } = refuse();
+  const piece = Buffer.alloc(MIB);
+  for (let sent = 0; sent < 64; sent++) request.emit('data', piece);
+  await passTurns();
+  assert.equal(isCut(), false);
+  request.emit('data', Buffer.alloc(1));
+  await passTurns();
+  assert.equal(isCut(), true);
+});
+
+test('a client of a refused request may be silent for 2 s', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const silent = refuse();
+  t.mock.timers.tick(1_999);
+  await passTurns();
+  assert.equal(silent.isCut(), false);
+  t.mock.timers.tick(1);
+  await passTurns();
+  assert.equal(silent.isCut(), true);
+});
+
+/** A stream whose reader takes some bytes of what is always there, each time it is looked at; its rate is watched. */
+function stream(
+  t: TestContext,
+  takenOf: (look: number) => number,
+  unreadOf: (look: number) => number = () => 1,
+) {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const bare = new EventEmitter() as Server;
+  endSlowReaders(bare, {
+    stalled_ms: 60_000,
+    unread_bytes: 10,
+    behind_ms: 30_000,
+    least_bytes_per_s: 100,
+  });
+  const socket = new Socket();
+  const reply = new Reply(new IncomingMessage(socket));
+  reply.assignSocket(socket);
+  let look = 0;
+  let written = 0;
+  Object.defineProperty(socket, 'bytesWritten', { get: () => written + 5 });
+  Object.defineProperty(socket, 'writableLength', { get: () => 5 });
+  Object.defineProperty(reply, 'writableLength', { get: () => unreadOf(look) });
+  const stop = watchRate(bare, reply);
+  /** Passes so many of the thirty looks. */
+  const pass = (looks: number) => {
+    for (let left = looks; left > 0; left--) {
+      written += takenOf(++look);
+      t.mock.timers.tick(1_000);
+    }
+    return reply.destroyed;
+  };
+  return { pass, stop };
+}
+
+test('a stream ends whose reader was behind for thirty looks and took too little', (t) => {
+  const { pass } = stream(t, () => 99);
+  assert.deepEqual([pass(29), pass(1)], [false, true]);
+});
+
+test('a stream goes on whose reader is fast enough, and is judged anew', (t) => {
+  const { pass } = stream(t, (look) => (look <= 30 ? 100 : 99));
+  assert.deepEqual([pass(30), pass(29), pass(1)], [false, false, true]);
+});
+
+test('a stream goes on whose reader has taken everything in between', (t) => {
+  const { pass } = stream(
+    t,
+    () => 1,
+    (look) => (look % 30 === 0 ? 0 : 1),
+  );
+  assert.equal(pass(120), false);
+});
+
+test('what was taken before the reader fell behind does not count for it', (t) => {
+  const { pass } = stream(
+    t,
+    (look) => (look <= 5 ? 10_000 : 1),
+    (look) => (look <= 5 ? 0 : 1),
+  );
+  assert.deepEqual([pass(34), pass(1)], [false, true]);
+});
+
+test('a stream that is over is not watched any more, nor one of a server without limits', (t) => {
+  const { pass, stop } = stream(t, () => 0);
+  stop();
+  assert.equal(pass(60), false);
+  watchRate(new EventEmitter() as Server, new Reply(new IncomingMessage(new Socket())))();
 });

@@ -39,6 +39,12 @@ test('names of one account that stall keep no name of another waiting', async ()
   assert.equal(given_up, 0);
 });
 
+test('timed_out_resolving for a name that stalls for longer than the call may take', async () => {
+  const result = await callTo(outgoing, at('stalled-alone'), { timeout_ms: 20 });
+  assert.equal(wordFor(result), 'timed_out_resolving');
+  assert.deepEqual([result.was_sent, result.address], [false, null]);
+});
+
 test('control: they do stall', async () => {
   await outgoing.close();
   const words = new Set((await Promise.all(stalled)).map(wordFor));

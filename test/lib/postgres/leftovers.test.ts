@@ -68,6 +68,24 @@ test('a process of a server whose postmaster is gone is waited for', async (t) =
   assert.deepEqual(await ended, [4, null]);
 });
 
+test('a process without a postmaster that does not leave within a second is told to quit, then killed', async (t) => {
+  const { cluster_dir, name } = await makeCluster(t);
+  const stays = `process.title = 'postgres: ${name}: walwriter'; process.on('SIGQUIT', () => process.exit(4)); process.stdout.write('runs'); setInterval(() => {}, 60_000);`;
+  const backend = await startAs(t, 'postgres', [], { program: stays });
+  const deaf = await startAs(t, 'postgres', [], {
+    program: stays.replace('process.exit(4)', '{}'),
+  });
+  const ends = Promise.all([once(backend, 'exit'), once(deaf, 'exit')]);
+  let now_ms = 0;
+  // Each wait is over after a few looks.
+  t.mock.method(performance, 'now', () => (now_ms += 300));
+  await clearDirectory(cluster_dir, silentLog);
+  assert.deepEqual(await ends, [
+    [4, null],
+    [null, 'SIGKILL'],
+  ]);
+});
+
 test('a directory that is missing, or that nothing works on, is clear without a word', async (t) => {
   const { cluster_dir } = await makeCluster(t);
   const log = { ...silentLog, warn: () => assert.fail('nothing is left') };

@@ -1,5 +1,7 @@
 /* Jobs and their processes, without limits that take time to reach. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import {
   SandboxFailure,
@@ -100,6 +102,20 @@ test('a process without a job ends after a while, and the next job starts anothe
     (alive) => !alive,
   );
   assert.notEqual(await resting.run('one', 'answer'), first);
+});
+
+test('a process of the background yields the processor, and each is ended first when memory is short', async () => {
+  for (const [in_background, priority] of [
+    [true, 10],
+    [false, 0],
+  ] as const) {
+    const some = open({ in_background, max_processes: 1 });
+    const pid = await some.run('one', 'answer');
+    assert.equal(getPriority(pid), getPriority() + priority);
+    if (process.platform === 'linux')
+      assert.equal(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'), '1000\n');
+    await some.close();
+  }
 });
 
 test('a process is replaced after its number of jobs', async () => {
