@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areDeliveriesDue } from '../../src/features/webhooks/sql/due.ts';
+import { areDeliveriesDue, findDue } from '../../src/features/webhooks/sql/due.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
+import { ALL_LANES } from '../../src/features/webhooks/sql/lanes.ts';
 import { listDue } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
@@ -41,6 +42,35 @@ for (const [state, column] of Object.entries({ paused: 'paused_at', deleted: 'de
     assert.equal(await isDue(60_000), true);
   });
 }
+
+test('the endpoints with due rows are found, when the next is due, and where to continue', async () => {
+  const later_id = await endpointOf(tenant, 'http://127.0.0.1:1/later');
+  await db`
+    insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
+    values (
+      ${tenant.account_id}, ${later_id}, gen_random_uuid(),
+      ${clock.now()}::timestamptz + interval '2 minutes', 1, false
+    )`;
+  const [first, later] = [endpoint_id, later_id].map((id) => ({
+    account_id: tenant.account_id,
+    endpoint_id: id,
+  }));
+  const dueAt = (ms: number) => new Date(clock.now().getTime() + ms);
+  const find = async (at_ms: number, wish = {}) => {
+    const { next_due_at, ...found } = await findDue(db, { ...ALL_LANES, now: dueAt(at_ms), ...wish });
+    return { ...found, next_due_at: next_due_at && Date.parse(next_due_at) - clock.now().getTime() };
+  };
+  const [minute_ms, none] = [60_000, { lanes: [], last_lane: null }];
+  assert.deepEqual(await find(59_999), { ...none, next_due_at: minute_ms });
+  assert.deepEqual(await find(60_000), { ...none, lanes: [first], next_due_at: 2 * minute_ms });
+  assert.deepEqual(await find(119_999), { ...none, lanes: [first], next_due_at: 2 * minute_ms });
+  assert.deepEqual(await find(120_000), { ...none, lanes: [first, later], next_due_at: null });
+  assert.deepEqual(await find(0, { max_lanes: 1 }), { ...none, last_lane: first, next_due_at: minute_ms });
+  assert.deepEqual(await find(0, { max_lanes: 2 }), { ...none, last_lane: later, next_due_at: minute_ms });
+  assert.deepEqual(await find(0, { after: first }), { ...none, next_due_at: 2 * minute_ms });
+  assert.deepEqual(await find(0, { after: later }), { ...none, next_due_at: null });
+  await db`delete from webhook_queue where endpoint_id = ${later_id}`;
+});
 
 async function countRead(is_due: (tx: Queryable) => Fragment): Promise<number> {
   return db.begin(async (tx) => {

@@ -6,6 +6,7 @@ import {
   retryDelivery,
   sendTestEvent,
 } from '../../src/features/webhooks/log/deliveries.ts';
+import { deliveriesWritten } from '../../src/events/emit.ts';
 import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
 import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
 import { endpointOf } from '../support/endpoints.ts';
@@ -156,6 +157,34 @@ test('everything that failed since a time is retried once, with progress', async
     );
   assert.equal(await stateOf(early), 'failed');
   await assert.rejects(readRetry(stranger.ctx(), id), { code: 'NOT_FOUND' });
+});
+
+test('senders are woken for what is put back by hand or in the background, and for nothing else', async () => {
+  const other = await world.account();
+  const gone = await endpointOf(other, 'http://127.0.0.1:1/');
+  await (await other.api()).post('/v1/api-tenant-tasks', { title: 'Woken' });
+  await world.db`delete from webhook_queue where account_id = ${other.account_id}`;
+  await world.db`
+    update webhook_deliveries set state = 'failed', failed_at = ${world.clock.now()}
+    where account_id = ${other.account_id}`;
+  const [delivery] = (await listDeliveries(other.ctx(), page)).deliveries;
+  assert.ok(delivery);
+  let woken = 0;
+  const stop = deliveriesWritten.listen(() => woken++);
+  await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  await workOffRetries(world.db, world.clock);
+  assert.equal(woken, 1);
+  await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  await workOffRetries(world.db, world.clock);
+  assert.equal(woken, 1, 'nothing had failed since');
+  await world.db`
+    update webhook_deliveries set state = 'failed', failed_at = ${world.clock.now()}
+    where account_id = ${other.account_id}`;
+  await retryDelivery(other.ctx(), { event_id: delivery.event_id, endpoint_id: gone });
+  assert.equal(woken, 2);
+  await sendTestEvent(other.ctx(), gone);
+  assert.equal(woken, 3);
+  stop();
 });
 
 test('retried is what had failed when it was asked for, and nothing that failed later', async () => {
