@@ -65,6 +65,8 @@ const RULES: [string, string, string[]][] = [
   ['fields', 'const A = Input({ ...a, b: 1 });', []],
   ['call', 'await f(a);', [';']],
   ['call', 'a = f();', []],
+  ['call', "tools.log.info('a');", []],
+  ['call', "tools.log.warn('a');", [';']],
   ['constant', 'f(true);', ['f(false);']],
   ['constant', 'f(Math.min(a, b));', ['f(Math.max(a, b));']],
   ['default', 'f(a ?? b);', ['f(a);', 'f(b);']],
@@ -190,6 +192,7 @@ const UNPROMISED: [string, string, number][] = [
   ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 3],
   ['a description', 'f({ description: a ?? b, limit: 7 });', 3],
   ['an example of a schema', 'f({ examples: [7, true], limit: 7 });', 3],
+  ['how often the removal of a file is tried', 'f({ maxRetries: 5, limit: 7 });', 3],
   ['a moment of the demo', 'f({ hours_ago: 43, limit: 7 });', 3],
 ];
 

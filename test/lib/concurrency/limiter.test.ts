@@ -151,3 +151,34 @@ test('the place of work that fails is given on', async () => {
   await letGo('next');
   assert.equal(await next, 'next');
 });
+
+test('one that waits keeps its turn when its key may have more', async () => {
+  let most = 1;
+  const limiter = new Limiter({ most_per_key: () => most });
+  const first = limiter.tryTake('a');
+  const waiting = limiter.take('a');
+  most = 2;
+  assert.equal(limiter.tryTake('a'), undefined);
+  first?.[Symbol.dispose]();
+  assert.ok(await waiting);
+  assert.ok(limiter.tryTake('a'));
+});
+
+test('a key whose work is refused is forgotten', async () => {
+  const limiter = new Limiter({ most: 1, most_waiting: 0 });
+  const place = limiter.tryTake('a');
+  assert.equal(limiter.tryTake('b'), undefined);
+  assert.equal(await limiter.take('c'), undefined);
+  assert.equal(await limiter.take('d', AbortSignal.abort()), undefined);
+  assert.equal(limiter.keys, 1);
+  place?.[Symbol.dispose]();
+  assert.deepEqual([limiter.keys, limiter.taken], [0, 0]);
+});
+
+test('work that is refused fails, in words of the limiter where there are no others', async () => {
+  const limiter = new Limiter({ most: 0, most_waiting: 0 });
+  await assert.rejects(
+    limiter.run(async () => {}),
+    /No place was free in time/,
+  );
+});

@@ -1,5 +1,5 @@
 import type { Expression, IfStatement, Node, ObjectExpression, ObjectProperty } from 'oxc-parser';
-import { isByteSize, isTuning } from './unpromised.ts';
+import { isByteSize, isPlainLogLine, isTuning } from './unpromised.ts';
 
 /**
  * The text between `start` and `end` becomes `text`. If `harmless` compiles in its place, the types prove that the
@@ -60,7 +60,9 @@ export const CODE_RULES: Record<string, Rule> = {
       : [];
   },
   call: (node) =>
-    node.type === 'ExpressionStatement' && isCall(node.expression) ? [replace(node, ';')] : [],
+    node.type === 'ExpressionStatement' && isCall(node.expression) && !isPlainLogLine(node.expression)
+      ? [replace(node, ';')]
+      : [],
   constant(node, { text }) {
     if (node.type === 'Literal' && typeof node.value === 'boolean')
       return [replace(node, String(!node.value))];

@@ -4,6 +4,9 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 /** Words for readers; what they say is not behaviour. */
 const WORDS = ['description', 'summary', 'platform_summary', 'about', 'help', 'rule', 'examples'];
 
+/** How often Node tries again to remove a file that is in use. */
+const TRIES = ['maxRetries'];
+
 /** When something of the demo happened is made up. */
 const MADE_UP = ['days_ago', 'hours_ago'];
 
@@ -36,11 +39,16 @@ export function isUnpromised(ancestors: readonly Node[]): boolean {
   return ancestors.some((node) => isLogLine(node) || isInternalError(node) || isWords(node));
 }
 
-function isLogLine(node: Node): boolean {
+/** A line that tells of no trouble; an operator relies on warnings and errors. */
+export function isPlainLogLine(node: Node): boolean {
+  return isLogLine(node, LEVELS.slice(0, LEVELS.indexOf('warn')));
+}
+
+function isLogLine(node: Node, levels = LEVELS): boolean {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
   const { object, property } = node.callee;
   const name = object.type === 'MemberExpression' ? object.property : object;
-  return isNamed(name, ['log']) && isNamed(property, LEVELS);
+  return isNamed(name, ['log']) && isNamed(property, levels);
 }
 
 function isInternalError(node: Node): boolean {
@@ -48,7 +56,7 @@ function isInternalError(node: Node): boolean {
 }
 
 function isWords(node: Node): boolean {
-  return node.type === 'Property' && isNamed(node.key, [...WORDS, ...MADE_UP]);
+  return node.type === 'Property' && isNamed(node.key, [...WORDS, ...MADE_UP, ...TRIES]);
 }
 
 function isNamed(node: Node, names: readonly string[]): boolean {
