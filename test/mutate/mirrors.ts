@@ -132,7 +132,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/concurrency/turns.ts': ['background/*', 'webhooks/poisoned'],
   'src/lib/process/version.ts': ['operations'],
   'src/lib/concurrency/within.ts': ['doors/newCaller', 'faults/database'],
-  'src/main.ts': ['service', 'cli/server'],
+  'src/main.ts': ['service/start', 'service', 'cli/server'],
   'src/service/metricsPort.ts': ['metrics'],
   'src/openapi': ['openapi/*', 'reference/page', 'names', 'contract'],
   'src/openapi/openapi.ts': ['openapi/*', 'reference/page', 'names', 'contract'],

@@ -13,9 +13,9 @@ import { startService } from '../../src/service/service.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { cloneDatabase, databaseSettings } from '../support/database.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { freshDataDirectory, makeKeyIn } from '../support/service.ts';
+import { freshDataDirectory, makeKeyIn, readFailedStart, startServiceProcess } from '../support/service.ts';
 
 const PATH = '/v1/api-tenant-tasks';
 const fresh = await cloneDatabase({ on_one_server: true });
@@ -159,4 +159,23 @@ test('a database that cannot be reached ends the start in one sentence', async (
     start({ DATABASE_URL: DATABASE_URL.replace(database, `${database}_missing`) }),
     /^StartupFault: The database cannot be reached: .*does not exist/,
   );
+});
+
+test('the program says where it serves in several processes, and ends with 0 when it is told to', async () => {
+  const env = { ...databaseSettings(connection), DATA_DIR, SECRET_KEY: '07'.repeat(32), DRAIN_MS: '0' };
+  const service = await startServiceProcess({ ...env, PROCESSES: '2' });
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  const log = service.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const serving = log.filter(({ msg }) => msg === 'serving');
+  assert.deepEqual(serving.map(({ process: number }) => number).toSorted(), [1, 2]);
+  assert.equal(new Set(serving.map(({ pid }) => pid)).size, 2);
+  assert.equal((await service.end('SIGTERM')).code, 0);
+  assert.equal(service.lines.filter((line) => line.startsWith('ready ')).length, 1);
+  assert.ok(service.lines.some((line) => line.includes('"reason":"SIGTERM"')));
+});
+
+test('a start that fails writes one line of why, and ends with 1', async () => {
+  const { code, stdout, stderr } = await readFailedStart({ PORT: '70000', ROLES: 'cook' });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^The settings are wrong: PORT: [^\n]+; ROLES: [^\n]+\n$/);
 });

@@ -40,7 +40,7 @@ const LONGEST = [
 ];
 
 const WAITING = [
-  'test/{service,newcomer}.test.ts',
+  'test/{service,newcomer,service/start}.test.ts',
   'test/{deletions,faults,demo,nodes}/**',
   'test/lib/postgres/{account,embedded,faults,holders,recovery,restarts,start,supervisor}.test.ts',
   'test/**/{kill,receivers,timeout,queueAge}.test.ts',

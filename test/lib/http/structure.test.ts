@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findMethods } from '../../../src/lib/http/paths.ts';
+import { assertStorable } from '../../../src/lib/http/text.ts';
 import { StructureCheck } from '../../../src/lib/http/structure.ts';
 
 /** Every kind of byte that counts, also inside of texts, where it does not. */
@@ -59,4 +61,43 @@ test('names of members have at most a mebibyte in total; values are not counted'
   assert.equal(check([`{${member(half)},${member(half)}}`], 9), 'read');
   assert.equal(check([`{${member(half)},${member(half + 1)}}`], 9), 'refused');
   assert.equal(check([`{"a":"${'b'.repeat(4 * half)}"}`], 9), 'read');
+});
+
+test('400 for NUL and lone surrogates in any text and name, at any depth', () => {
+  const refusalOf = (value: unknown) => {
+    try {
+      assertStorable(value, 'body');
+      return 'passes';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  for (const fine of ['', 'a', '\u{1F600}', 7, null, undefined, {}, [], { a: [{ b: 'c' }] }])
+    assert.equal(refusalOf(fine), 'passes');
+  for (const [bad, message] of [
+    ['\0', 'body: must not contain NUL characters'],
+    ['\ud800', 'body: must not contain lone surrogates'],
+  ] as const)
+    for (const value of [
+      bad,
+      [bad],
+      { a: bad },
+      { [bad]: 1 },
+      [[{ a: [{ b: [null, bad] }] }]],
+      { a: { [bad]: {} } },
+    ])
+      assert.match(refusalOf(value), new RegExp(`${message}$`), JSON.stringify(value));
+});
+
+test('the methods of a path are those of its own spelling first, then of the pattern that it fits', () => {
+  const paths = new Map([
+    ['/a', ['GET']],
+    ['/a/:id', ['POST']],
+    ['/a/b', ['PUT']],
+    ['/a/:id/c/:other', ['PATCH']],
+  ]);
+  const found = ['/a', '/a/b', '/a/x', '/a/x/c/y', '/a/', '/a/x/d/y', '/a/x/c', '/b', '/b/x', '/:id'].map(
+    (path) => findMethods(paths, path)?.join(),
+  );
+  assert.deepEqual(found, ['GET', 'PUT', 'POST', 'PATCH', ...Array(6).fill(undefined)]);
 });

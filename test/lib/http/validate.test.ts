@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../../src/lib/schema/type.ts';
-import { answerCheck, bodyReader, queryReader } from '../../../src/lib/http/validate.ts';
-import { Answer, Input, Nullable, Page, Uuid } from '../../../src/lib/schema/schema.ts';
+import { answerCheck, bodyReader, describeFault, queryReader } from '../../../src/lib/http/validate.ts';
+import { Answer, Input, Nullable, Page, TimestampInput, Uuid } from '../../../src/lib/schema/schema.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
@@ -40,3 +40,95 @@ for (const [fault, body] of [
   test(`400 ${fault}`, () => {
     assert.throws(() => readWhole(body), { code: 'BAD_REQUEST', message: fault });
   });
+
+const One = {
+  kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
+  text: Type.Optional(Type.String({ minLength: 2, maxLength: 3 })),
+  mail: Type.Optional(Type.String({ format: 'email' })),
+  named: Type.Optional(Type.String({ pattern: '^x$', rule: 'must be x' })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+  list: Type.Optional(Type.Array(Type.String(), { maxItems: 2, uniqueItems: true })),
+  large: Type.Optional(Type.Array(Type.String(), { 'x-max-characters': 7 })),
+};
+const readOne = bodyReader(Input(One));
+const FAULTS: [object, string, object][] = [
+  [
+    { text: 'a' },
+    'text: must NOT have fewer than 2 characters',
+    { path: 'text', rule: 'min_length', limit: 2 },
+  ],
+  [
+    { text: 'aaaa' },
+    'text: must NOT have more than 3 characters',
+    { path: 'text', rule: 'max_length', limit: 3 },
+  ],
+  [{ mail: 'a' }, 'mail: must be a valid email', { path: 'mail', rule: 'format', limit: 'email' }],
+  [{ named: 'y' }, 'named: must be x', { path: 'named', rule: 'stated', limit: 'must be x' }],
+  [{ count: 0 }, 'count: must be >= 1', { path: 'count', rule: 'minimum', limit: 1 }],
+  [{ count: 10 }, 'count: must be <= 9', { path: 'count', rule: 'maximum', limit: 9 }],
+  [{ count: '7' }, 'count: must be integer', { path: 'count', rule: 'type', limit: 'integer' }],
+  [
+    { list: ['a', 'b', 'c'] },
+    'list: must NOT have more than 2 items',
+    { path: 'list', rule: 'max_items', limit: 2 },
+  ],
+  [
+    { list: ['a', 'a'] },
+    'list: must NOT have duplicate items (items ## 1 and 0 are identical)',
+    { path: 'list', rule: 'unique_items', limit: null },
+  ],
+  [
+    { large: ['abcd'] },
+    'large: must be at most 7 characters as JSON',
+    { path: 'large', rule: 'max_characters', limit: 7 },
+  ],
+];
+for (const [body, message, fault] of FAULTS)
+  test(`400 with its rule and limit: ${message}`, () => {
+    assert.throws(() => readOne(body), { message, fault });
+  });
+
+test('the largest list as JSON passes', () => {
+  assert.deepEqual(readOne({ large: ['abc'] }), { large: ['abc'] });
+});
+
+test('400 for the required member with its path as a fault, and for faults of the body as a whole', () => {
+  assert.throws(() => readWhole({ whole: {} }), {
+    fault: { path: 'whole.name', rule: 'required', limit: null },
+  });
+  assert.throws(() => readWhole([]), { fault: { path: 'body', rule: 'type', limit: 'object' } });
+  assert.deepEqual(describeFault([], 'body'), {
+    message: 'body: invalid',
+    fault: { path: 'body', rule: 'invalid', limit: null },
+  });
+});
+
+test('no body at all is an empty one, and nothing is read where nothing is declared', () => {
+  assert.deepEqual(readOne(undefined), {});
+  assert.equal(bodyReader(undefined)({ a: 1 }), undefined);
+  assert.deepEqual(queryReader(Input({}))({ more: '1' }), {});
+});
+
+test('ids and times of a body get one spelling, also in lists, variants and members; bounds of a query keep theirs', () => {
+  const Times = {
+    id: Type.Optional(Uuid),
+    ids: Type.Optional(Type.Array(Uuid)),
+    at: Type.Optional(Nullable(TimestampInput)),
+    within: Type.Optional(Type.Object({ id: Uuid, note: Type.Optional(Type.String()) })),
+  };
+  const read = bodyReader(Input(Times));
+  const upper = ID.toUpperCase();
+  assert.deepEqual(
+    read({ id: upper, ids: [upper], at: '2026-03-04T06:06:07+01:00', within: { id: upper, note: upper } }),
+    { id: ID, ids: [ID], at: '2026-03-04T05:06:07.000Z', within: { id: ID, note: upper } },
+  );
+  assert.deepEqual(read({ at: null }), { at: null });
+  const ask = queryReader(Input({ id: Type.Optional(Uuid), from: Type.Optional(TimestampInput) }));
+  assert.deepEqual(
+    { ...ask({ id: upper, from: '2026-03-04T06:06:07.1234 01:00' }) },
+    {
+      id: ID,
+      from: '2026-03-04T06:06:07.1234+01:00',
+    },
+  );
+});
