@@ -167,7 +167,7 @@ test('the program says where it serves in several processes, and ends with 0 whe
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
   const log = service.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   const serving = log.filter(({ msg }) => msg === 'serving');
-  assert.deepEqual(serving.map(({ process: number }) => number).toSorted(), [1, 2]);
+  assert.deepEqual(new Set(serving.map(({ process: number }) => number)), new Set([1, 2]));
   assert.equal(new Set(serving.map(({ pid }) => pid)).size, 2);
   assert.equal((await service.end('SIGTERM')).code, 0);
   assert.equal(service.lines.filter((line) => line.startsWith('ready ')).length, 1);
