@@ -8,6 +8,7 @@ import { LEASE_MS } from '../../src/features/webhooks/sql/leases.ts';
 import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
+import { state } from '../../src/lib/sql/queryable.ts';
 import type { Database, Transaction } from '../../src/lib/sql/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
@@ -126,12 +127,13 @@ async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
   });
 }
 
-/** Its transactions are a part of this one. */
+/** Its transactions are a part of this one, and none of them commits it. */
 function within(tx: Transaction): Database {
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => tx(strings, ...values);
   const own = Object.assign(ask, tx);
   const begin = (work: (part: unknown) => unknown) => work(own);
-  return Object.assign(own, { begin }) as unknown as Database;
+  const part = { ...tx[state], has_last_step: true };
+  return Object.assign(own, { begin, [state]: part }) as unknown as Database;
 }
 
 /** The most that may be read for each delivery. */
