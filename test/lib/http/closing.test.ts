@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { drainConnections, endConnectionsOnClose } from '../../../src/lib/http/closing.ts';
+import { drainConnections, endConnectionsOnClose, leavingOf } from '../../../src/lib/http/closing.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -175,4 +175,51 @@ test('a connection that is made while the server closes is ended at once', async
   if (!socket.closed) await once(socket.resume(), 'close');
   goOn();
   await closing;
+});
+
+test('the client of a request leaves with its connection, with its answer, or when the server drains', async () => {
+  const server = await createServer({
+    log: createLog('silent'),
+    trust_proxy: false,
+    paths: new Map(),
+    open_to_pages: () => false,
+  });
+  const leavings: AbortSignal[] = [];
+  server.get('/waits', async (_request, reply) => {
+    const leaving = leavingOf(server, reply.raw);
+    leavings.push(leaving);
+    if (!leaving.aborted) await once(leaving, 'abort');
+    return {};
+  });
+  server.get('/answers', async (_request, reply) => {
+    leavings.push(leavingOf(server, reply.raw));
+    return {};
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  const ask = async (route: string) => {
+    const socket = await open(port);
+    const count = leavings.length;
+    socket.resume().write(`GET ${route} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await eventually(
+      () => leavings.length,
+      (length) => length > count,
+    );
+    return { socket, leaving: leavings.at(-1) ?? AbortSignal.abort() };
+  };
+  const isAborted = (leaving: AbortSignal) =>
+    eventually(
+      () => leaving.aborted,
+      (aborted) => aborted,
+    );
+  await isAborted((await ask('/answers')).leaving);
+  const [stays, leaves] = [await ask('/waits'), await ask('/waits')];
+  leaves.socket.destroy();
+  await isAborted(leaves.leaving);
+  assert.equal(stays.leaving.aborted, false);
+  drainConnections(server);
+  assert.equal(stays.leaving.aborted, true);
+  const late = await ask('/waits');
+  assert.equal(late.leaving.aborted, true);
+  await server.close();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -24,6 +24,12 @@ test('a free directory has no holder, a held one tells which kind', async (t) =>
 
 test('a missing directory has no holder and is not made by asking', async (t) => {
   assert.equal(await findHolder(`${await makeDirectory(t)}/missing`), undefined);
+});
+
+test('a directory that cannot be looked for is no free one', async (t) => {
+  const file = path.join(await makeDirectory(t), 'file');
+  await writeFile(file, '');
+  await assert.rejects(findHolder(path.join(file, 'data')), { code: 'ENOTDIR' });
 });
 
 test('the second holder is told the directory, the holder and its process', async (t) => {
