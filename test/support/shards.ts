@@ -58,7 +58,7 @@ export const SHARDS: readonly Shard[] = [
       'test/forms/{export,large,silentBucket}.test.ts',
       'test/keys/restrictions.test.ts',
       'test/knowledge/{exhaust,hostile,turns}.test.ts',
-      'test/lib/sql/{connection,driver,hosts,pooler,silence}.test.ts',
+      'test/lib/sql/{connection,driver,pooledService,silence}.test.ts',
       'test/lib/{files/archive/squeeze,documents/linear}.test.ts',
       'test/lib/http/{bodyTurns,overloaded,slowReaders,streamRates,uploads}.test.ts',
       'test/lib/outgoing/{places,timeout,writtenOften}.test.ts',

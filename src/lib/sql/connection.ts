@@ -71,6 +71,11 @@ export function isOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
+/** After such an error the server closes the connection; no other caller may be given it. */
+function isLast(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC');
+}
+
 /** Keeps a listening connection checked, which would not notice a dead server. */
 const KEEP_ALIVE_MS = 60_000;
 
@@ -203,8 +208,8 @@ function addressOf(target: ConnectionTarget): ClientConfig {
   return { connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true` };
 }
 
-/** The protocol counts them in 16 bits. */
-const MOST_VALUES = 65_535;
+/** The driver reads their number as a signed 16-bit integer, and more of them end the process. */
+const MOST_VALUES = 32_767;
 
 type End = { has_come: boolean; listeners: (() => void)[] };
 
@@ -239,7 +244,7 @@ function serve(client: Client, end: End, options: Opening): Connection {
       observe?.(call.text, call.values);
       const execution = new Execution(call, descriptions, (error, rows) => {
         silence.answered();
-        if (isOutdated(error)) wire.stream.destroy();
+        if (isOutdated(error) || isLast(error)) wire.stream.destroy();
         if (error) reject(silence.is_over() ? new ServerSilent(error.message) : error);
         else resolve(rows);
       });

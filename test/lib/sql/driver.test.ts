@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { connect, transaction, type Queryable } from '../../../src/lib/sql/sql.ts';
+import { connect } from '../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { PATIENT } from '../../support/patient.ts';
 import { waitUntilAsleep } from '../../support/waiting.ts';
@@ -73,68 +73,6 @@ test('a connection that dies in its greeting fails its query and nothing else', 
   await db.end({ timeout: 0 });
 });
 
-test('a statement whose table has changed is prepared anew, alone and in a transaction', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
-  await db`create table grows (one int)`;
-  await db`insert into grows values (1)`;
-  const read = (on: Queryable) => on`select * from grows`;
-  await read(db);
-  await fresh.db`alter table grows add column two int default 2`;
-  assert.deepEqual([...(await read(db))], [{ one: 1, two: 2 }]);
-  await fresh.db`alter table grows add column three int default 3`;
-  assert.deepEqual([...(await transaction(db, read))], [{ one: 1, two: 2, three: 3 }]);
-  await db.end({ timeout: 1 });
-});
-
-test('a failure that a transaction swallowed ends it all the same', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
-  await db`create table swallowed (one int)`;
-  const swallowing = db.begin(async (tx) => {
-    await tx`insert into swallowed values (1)`;
-    await tx`select 1 / 0`.catch(() => {});
-  });
-  await assert.rejects(swallowing, { code: '22012' });
-  assert.deepEqual([...(await db`select one from swallowed`)], []);
-  await db.end({ timeout: 1 });
-});
-
-test('every kind of value comes back as it was sent', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
-  const at = new Date('2026-11-22T03:04:05.678Z');
-  const nested = ['a', 'b"c\\d', '{e,f}', '', 'NULL'];
-  const [row] = await db`
-    select ${at}::timestamptz as at, ${[at]}::timestamptz[] as times, ${true} as yes, ${[true, false]}::bool[] as flags,
-      ${Buffer.from([0, 255])} as bytes, ${[Buffer.from([0, 92])]}::bytea[] as blobs, ${nested}::text[] as texts,
-      ${['b', null]}::text[] as gaps, ${2n ** 62n}::bigint as large, ${12}::int as small, ${1.5}::float8 as half,
-      ${db.json({ a: ['\u00e9'] })} as document, ${null}::text as nothing, ${[]}::text[] as none`;
-  assert.deepEqual(row, {
-    at: '2026-11-22T03:04:05.678Z',
-    times: ['2026-11-22T03:04:05.678Z'],
-    yes: true,
-    flags: [true, false],
-    bytes: Buffer.from([0, 255]),
-    blobs: [Buffer.from([0, 92])],
-    texts: nested,
-    gaps: ['b', null],
-    large: String(2n ** 62n),
-    small: 12,
-    half: 1.5,
-    document: { a: ['\u00e9'] },
-    nothing: null,
-    none: [],
-  });
-  await db.end({ timeout: 1 });
-});
-
-test('a mistake in a value fails its statement and no other', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
-  assert.throws(() => db`select ${undefined}`, /no value behind: select/);
-  await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
-  await sleep(50);
-  assert.equal((await db`select 1`).length, 1);
-  await db.end({ timeout: 1 });
-});
-
 test('what an answer brought is let go by a short collection of garbage', async () => {
   const db = connect(fresh.connection, { max: 1, ...PATIENT });
   const collectYoung = exposeCollection();
@@ -156,25 +94,3 @@ function exposeCollection(): (options: { type: 'minor' }) => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as (options: { type: 'minor' }) => void;
 }
-
-test('a time comes back in UTC with exactly three digits of a second, and a strange one as the server writes it', async () => {
-  const [times] = await fresh.db<[Record<string, string>]>`
-    select
-      '2026-03-01 10:11:12.123456+00'::timestamptz as micro,
-      '2026-03-01 10:11:12.1+02'::timestamptz as tenth,
-      '2026-03-01 10:11:12+00'::timestamptz as whole,
-      '0001-01-01 00:00:00+00'::timestamptz as first,
-      '10000-01-01 00:00:00+00'::timestamptz as late,
-      'infinity'::timestamptz as never`;
-  assert.deepEqual(
-    { ...times },
-    {
-      micro: '2026-03-01T10:11:12.123Z',
-      tenth: '2026-03-01T08:11:12.100Z',
-      whole: '2026-03-01T10:11:12.000Z',
-      first: '0001-01-01T00:00:00.000Z',
-      late: '10000-01-01 00:00:00+00',
-      never: 'infinity',
-    },
-  );
-});

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../src/lib/sql/sql.ts';
@@ -45,6 +47,26 @@ test('a process that stood still takes no server for silent', async () => {
   assert.equal((await db`select pg_sleep(0.01)`).length, 1);
   await standing_again;
   await db.end({ timeout: 0 });
+});
+
+test('a host that says nothing is left for the next one in its part of the time, and asked last then', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { username, password, database } = fresh.connection;
+  const hosts = `127.0.0.1:${port},127.0.0.1:${line.port}`;
+  const url = `postgres://${username}:${encodeURIComponent(password)}@${hosts}/${database}?sslmode=prefer`;
+  const timed = async () => {
+    const db = connect(url, { max: 1, connect_ms: 4_000 });
+    const started_ms = performance.now();
+    await db`select 1`;
+    await db.end({ timeout: 0 });
+    return performance.now() - started_ms;
+  };
+  const [slow, quick] = [await timed(), await timed()];
+  silent.close();
+  assert.ok(slow >= 1_900 && slow < 4_000, `${slow} ms`);
+  assert.ok(quick < 1_900, `${quick} ms`);
 });
 
 /** While what was asked before is on its way. */

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { connect, measurePool } from '../../../src/lib/sql/sql.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { PATIENT } from '../../support/patient.ts';
+import { waitUntilAsleep } from '../../support/waiting.ts';
+
+const fresh = await cloneDatabase({ on_one_server: true });
+after(() => fresh.drop());
+await fresh.db`create table pool_turns (n int)`;
+
+test('100 callers share 5 connections, and each gets its own answer', async () => {
+  const db = connect(fresh.connection, { max: 5, ...PATIENT });
+  const ask = (n: number) => db<{ n: number; pid: number }[]>`
+    select ${n}::int as n, pg_backend_pid() as pid, pg_sleep(0.002)`;
+  const answers = (await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))).flat();
+  assert.deepEqual(
+    answers.map(({ n }) => n),
+    Array.from({ length: 100 }, (_, n) => n),
+  );
+  assert.equal(new Set(answers.map(({ pid }) => pid)).size, 5);
+  await db.end({ timeout: 1 });
+});
+
+test('who waited too long for a connection is told so, and the next in turn gets it', async (t) => {
+  const db = connect(fresh.connection, { max: 1, ...PATIENT, wait_ms: 1_000 });
+  await db`select 1`;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const held = Promise.withResolvers<void>();
+  const holding = db.begin(async (tx) => {
+    await tx`select 1`;
+    await held.promise;
+  });
+  const late = Promise.allSettled([db`select 1 as n`]);
+  await setImmediate();
+  t.mock.timers.tick(600);
+  const others = Promise.all([db`select 2 as n`, db`select 3 as n`]);
+  await setImmediate();
+  t.mock.timers.tick(400);
+  const [told] = await late;
+  assert.match(String(told?.status === 'rejected' && told.reason), /No connection to the database was free/);
+  t.mock.timers.reset();
+  held.resolve();
+  await holding;
+  assert.deepEqual((await others).flat(), [{ n: 2 }, { n: 3 }]);
+  await db.end({ timeout: 1 });
+});
+
+test('a statement that was cancelled, or took too long, leaves its connection whole', async () => {
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const fallsAsleep = (message: RegExp) =>
+    assert.rejects(async () => db`select pg_sleep(50)`, { code: '57014', message });
+  const cancelled = fallsAsleep(/user request/);
+  await waitUntilAsleep(fresh.db, own.pid);
+  await fresh.db`select pg_cancel_backend(${own.pid})`;
+  await cancelled;
+  await db`set statement_timeout = 50`;
+  await fallsAsleep(/statement timeout/);
+  assert.deepEqual([...(await db`select pg_backend_pid() as pid`)], [own]);
+  await db.end({ timeout: 1 });
+});
+
+/** A transaction that holds its connection until it is told to end. */
+function openHolder(db: ReturnType<typeof connect>, purpose?: 'read' | 'write') {
+  const held = Promise.withResolvers<void>();
+  const done = db.begin(async (tx) => {
+    await tx`select 1`;
+    await held.promise;
+  }, purpose);
+  return { end: () => held.resolve(), done };
+}
+
+test('writes leave connections to statements that read, and take their turn', async () => {
+  const db = connect(fresh.connection, { max: 3, for_reads: 2, ...PATIENT });
+  const holder = openHolder(db);
+  const order: string[] = [];
+  const writing = db`insert into pool_turns values (1)`.then(() => order.push('write'));
+  await Promise.all([db`select 1`, db`select 2`]);
+  order.push('reads');
+  await eventually(
+    () => measurePool(db),
+    ({ busy }) => busy === 1,
+  );
+  assert.equal(measurePool(db).max, 3);
+  holder.end();
+  await holder.done;
+  await writing;
+  assert.deepEqual(order, ['reads', 'write']);
+  assert.equal(measurePool(db).busy, 0);
+  await db.end({ timeout: 1 });
+});
+
+test('a pool opens as many connections as callers need at once, and the last used one is used next', async () => {
+  const db = connect(fresh.connection, { max: 4, ...PATIENT });
+  const pidOf = async () => (await db<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+  const first = await pidOf();
+  assert.deepEqual([await pidOf(), measurePool(db).open], [first, 1]);
+  const holder = openHolder(db);
+  const second = await pidOf();
+  assert.notEqual(second, first);
+  holder.end();
+  await holder.done;
+  assert.deepEqual([await pidOf(), measurePool(db)], [first, { max: 4, open: 2, busy: 0 }]);
+  await db.end({ timeout: 1 });
+});
+
+test('a caller that waits gets a new connection when the only one breaks', async () => {
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const breaking = db`select pg_sleep(50)`.then(
+    () => 'answered',
+    () => 'broken',
+  );
+  const waiting = db<[{ pid: number }]>`select pg_backend_pid() as pid`.then(([{ pid }]) => pid);
+  await waitUntilAsleep(fresh.db, own.pid);
+  await fresh.db`select pg_terminate_backend(${own.pid})`;
+  assert.equal(await breaking, 'broken');
+  assert.notEqual(await waiting, own.pid);
+  assert.deepEqual(measurePool(db), { max: 1, open: 1, busy: 0 });
+  await db.end({ timeout: 1 });
+});
+
+test('a pool that ends finishes running work, refuses what waits and what comes later', async () => {
+  const db = connect(fresh.connection, { max: 1, name: 'ending pool', ...PATIENT });
+  const holder = openHolder(db);
+  await eventually(
+    () => measurePool(db).open,
+    (open) => open === 1,
+  );
+  const waiting = assert.rejects(async () => db`select 1`, {
+    code: 'CONNECTION_CLOSED',
+    message: /is closed/,
+  });
+  const ended = db.end();
+  await waiting;
+  await assert.rejects(async () => db`select 1`, { code: 'CONNECTION_CLOSED', message: /is closed/ });
+  holder.end();
+  await Promise.all([holder.done, ended]);
+  const read = () => fresh.db`select from pg_stat_activity where application_name = 'ending pool'`;
+  await eventually(read, ({ length }) => length === 0);
+  await connect(fresh.connection, { max: 1 }).end();
+});
+
+test('a pool that ends in no time breaks what still runs', async () => {
+  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const running = assert.rejects(async () => db`select pg_sleep(50)`, { code: 'CONNECTION_CLOSED' });
+  await waitUntilAsleep(fresh.db, own.pid);
+  await db.end({ timeout: 0 });
+  await running;
+});
