@@ -90,7 +90,7 @@ export const SHARDS: readonly Shard[] = [
       'test/**/kill.test.ts',
       'test/cli/{away,commands,forms,lifecycle,people,secretKeys,server,skills,usage,webhooks}.test.ts',
       'test/{backups,tracing}/*.test.ts',
-      'test/{demo/seed,forms/onS3,lib/files/store}.test.ts',
+      'test/forms/onS3.test.ts',
       'test/scripts/{commandLine,dev,inspector,installation,release,run}.test.ts',
       'test/sdk/{listen,package,python}.test.ts',
       'test/{deploy/{backups,dockerfile,metrics},signin/secrets,webhooks/defaultAddresses}.test.ts',

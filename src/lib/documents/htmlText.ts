@@ -27,7 +27,6 @@ export function readHtml(html: string): Block[] {
     onopentagname(name) {
       depth.enter();
       if (UNSEEN.has(name)) unseen++;
-      else if (name === 'br') append('\n');
       else if (name === 'td' || name === 'th') append(text === '' ? '' : ' | ');
       else if (!INLINE.has(name)) flush('text');
     },

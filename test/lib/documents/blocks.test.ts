@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  assertTextFits,
   collectBlocks,
   countDepth,
-  DocumentFault,
   MOST_CHARACTERS,
   type Block,
 } from '../../../src/lib/documents/document.ts';
+import { readDocx } from '../../../src/lib/documents/docx.ts';
 import { readHtml } from '../../../src/lib/documents/htmlText.ts';
 import { readMarkdown, readText } from '../../../src/lib/documents/plainText.ts';
+import { docx } from '../../knowledge/support/zip.ts';
 
 test('a document holds up to four million characters of text, and 1,000 levels', () => {
   const found = collectBlocks();
   found.add('text', 'x'.repeat(MOST_CHARACTERS - 1));
   found.add('text', 'x');
   assert.equal(MOST_CHARACTERS, 4_000_000);
-  assert.throws(() => found.add('text', 'x'), DocumentFault);
+  const message = 'It holds more than 4 million characters of text.';
+  assert.throws(() => found.add('text', 'x'), { message });
+  assertTextFits('x'.repeat(MOST_CHARACTERS));
+  assert.throws(() => assertTextFits('x'.repeat(MOST_CHARACTERS + 1)), { message });
   const depth = countDepth();
   for (let level = 1; level <= 1_000; level++) depth.enter();
-  assert.throws(() => depth.enter(), DocumentFault);
+  assert.throws(() => depth.enter(), { message: 'It is nested deeper than 1000 levels.' });
+  depth.leave();
+  depth.leave();
+  depth.enter();
 });
 
 /** Headings begin with a number sign. */
@@ -41,6 +49,17 @@ const MARKDOWN: [string, string[]][] = [
   ['see [the pump](https://a.example/x) and ![a valve](b.png)!', ['see the pump and a valve!']],
   ['[one] [two](x', ['[one] [two](x']],
   ['[one](x)[two](y)', ['onetwo']],
+  ['a [b [one](x) c] d', ['a b [one c] d']],
+  ['] [one](x)', ['] one']],
+  ['[one](x) ] (y)', ['one ] (y)']],
+  ['[one](x)](y)', ['one](y)']],
+  ['!![one](x)', ['!one']],
+  ['[](x) [one]()', ['one']],
+  [`[${'l'.repeat(500)}](x)`, ['l'.repeat(500)]],
+  [`[${'l'.repeat(501)}](x)`, [`[${'l'.repeat(501)}](x)`]],
+  [`[one](${'t'.repeat(2_000)})`, ['one']],
+  [`[one](${'t'.repeat(2_001)})`, [`[one](${'t'.repeat(2_001)})`]],
+  ['_a_ a_b_ _', ['a a_b']],
 ];
 
 for (const [text, lines] of MARKDOWN)
@@ -54,6 +73,9 @@ const HTML: [string, string[]][] = [
   ['<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>', ['a | b', 'c']],
   ['<head><title>x</title></head><script>y</script>seen', ['seen']],
   ['<svg><svg></svg>x</svg>seen</svg>too', ['seentoo']],
+  ['one<br>two  three', ['one', 'two three']],
+  ['<p>one</p>'.repeat(1_001), Array(1_001).fill('one')],
+  ['<h6>six</h6><h7>seven</h7>', ['# six', 'seven']],
 ];
 
 for (const [text, lines] of HTML)
@@ -62,3 +84,24 @@ for (const [text, lines] of HTML)
 test('paragraphs of a text are separated by blank lines of any system', () => {
   assert.deepEqual(linesOf(readText('a\nb\n\nc\r\n \t\r\nd')), ['a\nb', 'c', 'd']);
 });
+
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+const styled = (style: string, text: string) => `<w:p><w:pPr>${style}</w:pPr>${run(text)}</w:p>`;
+const WORD: [string, string[]][] = [
+  [styled('<w:pStyle w:val="Heading1"/>', 'Pump') + styled('', 'one'), ['# Pump', 'one']],
+  [
+    styled('<w:pStyle w:val="Titre 2"/>', 'Pump') + styled('<w:pStyle w:val="Body"/>', 'one'),
+    ['# Pump', 'one'],
+  ],
+  [
+    styled('<w:outlineLvl w:val="8"/>', 'Pump') + styled('<w:outlineLvl w:val="9"/>', 'one'),
+    ['# Pump', 'one'],
+  ],
+  [styled('<w:pStyle w:val="Heading1"/><w:outlineLvl w:val="9"/>', 'Pump'), ['# Pump']],
+  [`<w:p>${run('a')}<w:tab/>${run('b')}<w:br/>${run('c')}<w:cr/>${run('d')} no text</w:p>`, ['a b\nc\nd']],
+  ['<w:p/>'.repeat(1_001) + styled('', 'one'), ['one']],
+];
+
+for (const [body, lines] of WORD)
+  test(`${JSON.stringify(lines)} is read from a Word document`, () =>
+    assert.deepEqual(linesOf(readDocx(docx(body))), lines));

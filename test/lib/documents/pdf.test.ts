@@ -37,3 +37,16 @@ test('letters are as large as most of them, whatever the first line has', async 
     ],
   );
 });
+
+test('a heading has at most 120 characters, and names its page', async () => {
+  for (const [length, kind] of [
+    [120, 'heading'],
+    [121, 'text'],
+  ] as const) {
+    const heading = 'i'.repeat(length);
+    const lines = ['x'.repeat(200), 'y'.repeat(200)];
+    const { blocks, pages } = await readPdf(pdf([{ lines }, { heading, lines }]));
+    assert.deepEqual([pages, blocks[1]?.kind, blocks[1]?.page], [2, kind, 2]);
+    assert.equal(blocks[0]?.page, 1);
+  }
+});

@@ -48,6 +48,23 @@ for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
   });
 }
 
+test('restart marks among the pixels of a JPEG stay, and any other mark ends them', () => {
+  const at = jpeg.length - 2;
+  const withMark = (mark: number) =>
+    Buffer.concat([jpeg.subarray(0, at), Buffer.of(0xff, mark), jpeg.subarray(at)]);
+  for (const mark of [0x00, 0xd0, 0xd7, 0xff]) {
+    const more = withMark(mark);
+    assert.deepEqual(Buffer.concat(cleanJpeg(more).parts), more, mark.toString(16));
+  }
+  for (const mark of [0xcf, 0xd8]) assert.throws(() => cleanJpeg(withMark(mark)), PictureFault);
+});
+
+test('a WebP may end with a chunk without content', () => {
+  const head = chunkOf('VP8X', Buffer.alloc(10));
+  const more = riff(head, chunkOf('VP8 ', Buffer.alloc(20)), chunkOf('ICCP', Buffer.of()));
+  assert.deepEqual(Buffer.concat(cleanWebp(more).parts), more);
+});
+
 const { bytes: jpeg } = PICTURES['JPEG'] ?? { bytes: png };
 /** The frames, the tables among them, and what else pixels are made with. */
 const OF_PIXELS = [...range(0xc0, 0xc7), ...range(0xc9, 0xcf), ...range(0xdb, 0xdf)];
