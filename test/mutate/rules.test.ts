@@ -30,6 +30,14 @@ const RULES: [string, string, string[]][] = [
   ['boundary', 'const WAIT_MS = 15_000;', ['const WAIT_MS = 150000;']],
   ['boundary', 'f({ wait_ms: 3 * a });', ['f({ wait_ms: 30 * a });']],
   ['boundary', 'let a: 7 | 8;', []],
+  ['boundary', 'let at = -1;\nat = -1;', []],
+  ['boundary', 'f(-1);', ['f(-0);', 'f(-2);']],
+  ['boundary', 'let by = -2;', ['let by = -1;', 'let by = -3;']],
+  [
+    'boundary',
+    'const [a = 0, { b = 1 }] = c;',
+    ['const [a = 0, { b = 0 }] = c;', 'const [a = 0, { b = 2 }] = c;'],
+  ],
   ['boundary', 'const ROWS_AT_ONCE = 500;', []],
   ['boundary', 'const BLOCK_BYTES = 512;', ['const BLOCK_BYTES = 511;', 'const BLOCK_BYTES = 513;']],
   ['boundary', 'const AT_ONCE = 1;', ['const AT_ONCE = 0;', 'const AT_ONCE = 2;']],
@@ -57,6 +65,12 @@ const RULES: [string, string, string[]][] = [
     'if (a) throw notFound();',
     ['if (!(a)) throw notFound();', 'if (false) throw notFound();', 'if (true) throw notFound();'],
   ],
+  [
+    'condition',
+    'const f = () => { if (a.length === 0) return b; };',
+    ['const f = () => { if (true) return b; };'],
+  ],
+  ['condition', 'if (a.length === 0) f();', ['if (false) f();', 'if (true) f();']],
   ['condition', 'f(a ? b : c);', ['f(!(a) ? b : c);']],
   ['condition', 'f(!a);', ['f(a);']],
   ['await', 'const a = await b();', ['const a = b();']],
@@ -67,6 +81,8 @@ const RULES: [string, string, string[]][] = [
   ['call', 'a = f();', []],
   ['call', "tools.log.info('a');", []],
   ['call', "tools.log.warn('a');", [';']],
+  ['call', 'await file.sync();\nsyncFolder(a);', []],
+  ['call', 'await file.close();', [';']],
   ['constant', 'f(true);', ['f(false);']],
   ['constant', 'f(Math.min(a, b));', ['f(Math.max(a, b));']],
   ['default', 'f(a ?? b);', ['f(a);', 'f(b);']],
@@ -200,6 +216,16 @@ for (const [what, text, others] of UNPROMISED)
   test(`${what} is left as it is, and what is around it is not`, () => {
     assert.equal(listMistakes('a.ts', text).length, others);
   });
+
+test('numbers, flags and comparisons of the demo are left as they are, and what is called is not', () => {
+  const text = 'if (a % 7 === 5) f(true);';
+  const rulesOf = (file: string) => new Set(listMistakes(file, text).map(({ rule }) => rule));
+  assert.deepEqual(rulesOf('src/demo/tasks.ts'), new Set(['condition', 'call']));
+  assert.deepEqual(
+    rulesOf('src/tasks.ts'),
+    new Set(['condition', 'call', 'comparison', 'boundary', 'constant']),
+  );
+});
 
 test('what does not parse is not drawn', () => {
   const text = 'const f = () => a ?? { b, c: 1 };';

@@ -1,5 +1,12 @@
 import type { Expression, IfStatement, Node, ObjectExpression, ObjectProperty } from 'oxc-parser';
-import { isByteSize, isPlainLogLine, isTuning } from './unpromised.ts';
+import {
+  isByteSize,
+  isElementDefault,
+  isNowhere,
+  isPlainLogLine,
+  isPowerCut,
+  isTuning,
+} from './unpromised.ts';
 
 /**
  * The text between `start` and `end` becomes `text`. If `harmless` compiles in its place, the types prove that the
@@ -27,6 +34,8 @@ const MILLISECONDS = /_ms$|^(performance|Date)\.now\(\)$/i;
 const NEED_NO_AWAIT = ['ReturnStatement', 'ArrowFunctionExpression'];
 /** Members of a schema have no order and do not overlap. */
 const SCHEMAS = ['Input', 'Answer'];
+const EMPTY = /^[\w.]+\.(length|size) === 0$/;
+const RETURNS = /^\{?\s*return\b/;
 const FARTHEST: Record<string, string> = { min: 'max', max: 'min' };
 /** One millisecond more is no mistake that a test could notice. */
 const DURATION = /(_(ms|s|seconds|minutes|hours)|Timeout)$/i;
@@ -38,6 +47,7 @@ export const CODE_RULES: Record<string, Rule> = {
   },
   boundary(node, { text, ancestors }) {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
+    if (isNowhere(node, ancestors) || isElementDefault(node, ancestors)) return [];
     const { value } = node;
     const name = constantOf(ancestors);
     if (name && value > 1 && isTuning([name], text)) return [];
@@ -59,10 +69,10 @@ export const CODE_RULES: Record<string, Rule> = {
       ? [replace(node, textOf(node.argument, text))]
       : [];
   },
-  call: (node) =>
-    node.type === 'ExpressionStatement' && isCall(node.expression) && !isPlainLogLine(node.expression)
-      ? [replace(node, ';')]
-      : [],
+  call(node) {
+    if (node.type !== 'ExpressionStatement' || !isCall(node.expression)) return [];
+    return isPlainLogLine(node.expression) || isPowerCut(node) ? [] : [replace(node, ';')];
+  },
   constant(node, { text }) {
     if (node.type === 'Literal' && typeof node.value === 'boolean')
       return [replace(node, String(!node.value))];
@@ -118,9 +128,14 @@ function fix(test: Node): Edit[] {
   return ['true', 'false'].map((value) => replace(test, value));
 }
 
-/** A check that exists for the compiler is not planted as `false`: the compiler refuses the code behind it. */
-function breakTest({ test }: IfStatement, text: string): Edit[] {
-  return [...negate(test, text), ...fix(test)];
+/**
+ * A check that exists for the compiler is not planted as `false`: the compiler refuses the code behind it. The shortcut
+ * for an empty list is not made false: without it, the work is done for no element.
+ */
+function breakTest({ test, consequent }: IfStatement, text: string): Edit[] {
+  const is_shortcut = EMPTY.test(textOf(test, text)) && RETURNS.test(textOf(consequent, text));
+  const fixed = fix(test).filter((edit) => !is_shortcut || edit.text === 'true');
+  return [...negate(test, text), ...fixed];
 }
 
 function isOfSchema(parent: Node | undefined, text: string): boolean {

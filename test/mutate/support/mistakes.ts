@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Node, TaggedTemplateExpression } from 'oxc-parser';
 import { CODE_RULES, type Edit } from './codeRules.ts';
 import { SQL_RULES } from './sqlRules.ts';
-import { isUnpromised } from './unpromised.ts';
+import { isMadeUp, isUnpromised } from './unpromised.ts';
 import { isParsed, visitCode } from './syntax.ts';
 
 export type Mistake = Edit & {
@@ -30,7 +30,8 @@ export function listMistakes(file: string, text: string): Mistake[] {
   const found: Described[] = [];
   visitCode(file, text, (node, ancestors) => {
     if (isUnpromised(ancestors)) return;
-    for (const [rule, edit] of findEdits(node, ancestors, text)) found.push(describe(file, text, rule, edit));
+    for (const [rule, edit] of findEdits(node, ancestors, text))
+      if (!isMadeUp(file, rule)) found.push(describe(file, text, rule, edit));
   });
   return numberEqual(found.toSorted((one, other) => one.start - other.start));
 }

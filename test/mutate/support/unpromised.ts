@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser';
+import type { ExpressionStatement, Node } from 'oxc-parser';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 /** Words for readers; what they say is not behaviour. */
@@ -32,6 +32,32 @@ export function isByteSize(
 ): boolean {
   if (!name || !BYTES.test(text.slice(name.start, name.end))) return false;
   return parent?.type === 'BinaryExpression' || Number(number.value) >= MANY_BYTES;
+}
+
+/** True for the -1 of a position, which stands for nowhere: each number below zero does. */
+export function isNowhere(number: { value: unknown }, ancestors: readonly Node[]): boolean {
+  const [holder, sign] = ancestors.slice(-2);
+  if (sign?.type !== 'UnaryExpression' || sign.operator !== '-' || number.value !== 1) return false;
+  return holder?.type === 'VariableDeclarator' || holder?.type === 'AssignmentExpression';
+}
+
+/** True for the default of an element, `[a = 0]`: the compiler asks for it where every element is there. */
+export function isElementDefault(number: Node, ancestors: readonly Node[]): boolean {
+  const [list, pattern] = ancestors.slice(-2);
+  return list?.type === 'ArrayPattern' && pattern?.type === 'AssignmentPattern' && pattern.right === number;
+}
+
+/** True for a call that brings a file to the disk: without it, only a power cut loses something. */
+export function isPowerCut({ expression }: ExpressionStatement): boolean {
+  const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
+  if (call.type !== 'CallExpression') return false;
+  const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
+  return isNamed(name, ['sync', 'syncFolder']);
+}
+
+/** True for numbers, flags and comparisons of the demo. Its test holds which kinds of records are there. */
+export function isMadeUp(file: string, rule: string): boolean {
+  return file.startsWith('src/demo/') && ['boundary', 'comparison', 'constant'].includes(rule);
 }
 
 /** Whether a node is a part of what nobody relies on: a field of a log line, the text of an internal error, words. */
