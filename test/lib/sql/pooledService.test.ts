@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
-import { startService } from '../../../src/service.ts';
+import { startService } from '../../../src/service/service.ts';
 import { callerAt, type Answer } from '../../../support/caller.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { cloneDatabase } from '../../support/database.ts';
