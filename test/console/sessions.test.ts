@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
+import { createSkill } from '../../src/features/skills/skills.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/members.ts';
 import { openWorld, type Device } from '../support/world.ts';
@@ -67,4 +68,38 @@ test('200 for a deletion, who did it, and what the training app knows of it', as
     [['session.deleted', 'Ada Admin']],
   );
   assert.equal((await member.get(`/session?session_id=${second}`)).status, 404);
+});
+
+test('200 with the skills that ran during a session, newest first, and no others', async () => {
+  const { id: skill_id } = await createSkill(tenant.ctx(), {
+    name: 'Search',
+    kind: 'knowledge_search',
+    config: {},
+  });
+  const { id } = (await ana.post('/device/v1/sessions', { role: 'trainer' })).body;
+  const run = async (query: string, session_id: string | null) => {
+    world.clock.advance(1_000);
+    await ana.post('/device/v1/skills/execute', { skill_id, arguments: { query }, session_id });
+  };
+  await run('first', id);
+  await run('second', id);
+  await run('elsewhere', null);
+  const { body } = await member.get(`/session/skills?session_id=${id}`);
+  assert.deepEqual(
+    [body.executions.map((one: any) => one.arguments.query), body.has_more],
+    [['second', 'first'], false],
+  );
+  const stranger = await consoleOf(world, (await world.account()).admin);
+  assert.deepEqual((await stranger.get(`/session/skills?session_id=${id}`)).body.executions, []);
+  const page = (await member.get(`/sessions?user_id=${ana.user_id}&limit=1&offset=1`)).body;
+  assert.deepEqual([page.sessions[0].id, page.total, page.limit, page.offset], [first, 2, 1, 1]);
+  const [{ started_at }] = page.sessions;
+  const within = async (range: string) =>
+    (await member.get(`/sessions?user_id=${ana.user_id}&${range}`)).body.total;
+  assert.deepEqual(
+    [await within(`from=${started_at}`), await within(`to=${started_at}`), await within(`role=trainee`)],
+    [2, 1, 0],
+  );
+  await admin.delete(`/sessions?session_id=${id}`);
+  assert.equal((await member.get(`/sessions?user_id=${ana.user_id}`)).body.total, 1);
 });

@@ -39,16 +39,29 @@ const search = await createSkill(tenant.ctx(), {
   kind: 'knowledge_search',
   config: {},
 });
+/** Its own schema asks for nothing, so that a search without words fails as it runs. */
+const open_search = await createSkill(tenant.ctx(), {
+  name: 'Open search',
+  kind: 'knowledge_search',
+  config: {},
+  arguments_schema: { type: 'object' },
+});
 const agent = { kind: 'agent', credential_id: (await tenant.api()).key_id } as const;
 await run(agent, '2025-03-31T23:59:59.999Z');
 await run(agent, '2025-04-01T00:00:00.000Z');
 // A test run, which counts for nothing.
 await run({ kind: 'user', user_id: tenant.admin_id }, '2025-04-01T00:00:00.000Z');
+await assert.rejects(
+  run(agent, '2025-04-01T23:59:59.999Z', open_search.id),
+  /arguments.query: must be string/,
+);
+await run({ kind: 'device', seat_id: ben.seat_id }, '2025-04-03T00:00:00.000Z');
 
-async function run(actor: Actor, at: string): Promise<void> {
-  const session_context = { user_id: ana.user_id };
+async function run(actor: Actor, at: string, failing?: string): Promise<void> {
+  const session_context = actor.kind === 'device' ? { seat_id: actor.seat_id } : { user_id: ana.user_id };
   const ctx = { ...tenant.ctx(), actor, now: new Date(at) };
-  await executeSkill(ctx, { skill_id: search.id, arguments: { query: 'valve' }, session_context });
+  const input = failing ? {} : { query: 'valve' };
+  await executeSkill(ctx, { skill_id: failing ?? search.id, arguments: input, session_context });
 }
 
 async function train(
@@ -90,8 +103,8 @@ test('200 by day: a moment belongs to its day in UTC, both ends to the period', 
     minutes: 13,
     tasks_created: 3,
     tasks_completed: 2,
-    skills_run: 2,
-    skills_failed: 0,
+    skills_run: 3,
+    skills_failed: 1,
   });
   assert.deepEqual(figures(before), [1, 1, 0, 0]);
 });
@@ -99,8 +112,12 @@ test('200 by day: a moment belongs to its day in UTC, both ends to the period', 
 test('200 with the skills that ran, each in its day', async () => {
   const { rows } = await read('from=2025-03-31&to=2025-04-02');
   assert.deepEqual(
-    rows.map(({ skills_run }: any) => skills_run),
-    [1, 1, 0],
+    rows.map(({ skills_run, skills_failed }: any) => [skills_run, skills_failed]),
+    [
+      [1, 0],
+      [2, 1],
+      [0, 0],
+    ],
   );
 });
 
@@ -131,8 +148,8 @@ test('200 by person: those who did anything, the busiest first', async () => {
   assert.deepEqual(
     body.people.map(({ user, ...rest }: any) => [user.name, rest]),
     [
-      ['Ben Oak', { sessions: 2, sessions_failed: 1, minutes: 11, tasks_completed: 1, skills_run: 0 }],
-      ['Ana Ruiz', { sessions: 2, sessions_failed: 0, minutes: 3, tasks_completed: 0, skills_run: 2 }],
+      ['Ben Oak', { sessions: 2, sessions_failed: 1, minutes: 11, tasks_completed: 1, skills_run: 1 }],
+      ['Ana Ruiz', { sessions: 2, sessions_failed: 0, minutes: 3, tasks_completed: 0, skills_run: 3 }],
     ],
   );
   const second = (await admin.get('/report/people?from=2025-03-31&to=2025-04-06&limit=1&offset=1')).body;
@@ -187,4 +204,30 @@ test('200 with as many rows as a report may have', async () => {
 
 test('403 for a member', async () => {
   assert.equal((await member.get('/report?from=2025-04-01&to=2025-04-01')).status, 403);
+});
+
+test('200 with users of equal minutes by completed tasks, then by skills that ran', async () => {
+  const own = await world.account();
+  const reader = await consoleOf(world, own.admin);
+  const [one, two, three] = [await own.device(), await own.device(), await own.device()];
+  for (const glasses of [one, two, three]) await train(own, glasses, '2025-05-05T10:00:00.000Z', 60);
+  const complete = async (assigned_to: string) => {
+    const now = new Date('2025-05-05T11:00:00.000Z');
+    const { id } = await createTask({ ...own.ctx(), now }, { title: 'A', priority: 'medium', assigned_to });
+    await changeTask({ ...own.ctx(), now }, id, { status: 'completed' });
+  };
+  await complete(two.user_id);
+  const own_search = await createSkill(own.ctx(), { name: 'Search', kind: 'knowledge_search', config: {} });
+  const ctx = { ...own.ctx(), actor: { kind: 'device', seat_id: three.seat_id } as const };
+  await executeSkill(
+    { ...ctx, now: new Date('2025-05-05T12:00:00.000Z') },
+    { skill_id: own_search.id, arguments: { query: 'valve' }, session_context: { seat_id: three.seat_id } },
+  );
+  const { body } = await reader.get('/report/people?from=2025-05-05&to=2025-05-05');
+  assert.deepEqual(
+    body.people.map(({ user }: any) => user.user_id),
+    [two.user_id, three.user_id, one.user_id],
+  );
+  const beyond = (await reader.get('/report/people?from=2025-05-05&to=2025-05-05&offset=3')).body;
+  assert.deepEqual([beyond.people, beyond.total, beyond.offset], [[], 3, 3]);
 });

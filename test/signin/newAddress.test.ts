@@ -116,6 +116,31 @@ test('404 for a link that was replaced, is a day old, is for somebody else or en
   assert.equal((await late.own.get('/own/address')).body.pending, null);
 });
 
+test('404 for the click behind a link that was replaced, ran out or is for somebody else', async () => {
+  const { admin } = await world.account();
+  const { browser, own } = await open(admin);
+  const other = await world.account();
+  const stranger = await open(other.admin);
+  const first = await request(own, admin, `first-${crypto.randomUUID()}@example.com`);
+  const replaced = await browser.get(first.link);
+  const second = await request(own, admin, `second-${crypto.randomUUID()}@example.com`);
+  assert.equal((await browser.submit(replaced, '/new-address', {})).status, 404);
+
+  const token = second.link.split('=').at(-1) ?? '';
+  const theirs = await request(stranger.own, other.admin, `theirs-${crypto.randomUUID()}@example.com`);
+  const their_page = await stranger.browser.get(theirs.link);
+  assert.equal((await stranger.browser.submit(their_page, '/new-address', { token })).status, 404);
+  assert.equal((await own.get('/own/address')).body.pending.email, second.body.email);
+
+  world.clock.advance(DAY_MS - 1_000);
+  const late = await open(admin);
+  const page = await late.browser.get(second.link);
+  assert.equal(page.status, 200);
+  world.clock.advance(2_000);
+  assert.equal((await late.browser.submit(page, '/new-address', {})).status, 404);
+  assert.equal((await late.own.get('/me')).body.user.email, admin.email);
+});
+
 test('409 for an address that is taken, also where it was taken meanwhile', async () => {
   const { admin } = await world.account();
   const other = await world.account();

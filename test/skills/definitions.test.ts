@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAsPlatform } from '../../src/access/platform.ts';
+import { listAudit } from '../../src/audit/audit.ts';
 import {
   allocateBundle,
   changeBundle,
@@ -97,6 +98,61 @@ for (const [what, input, message] of REFUSED) {
     });
   });
 }
+
+test('a config is kept as it was sent, and its secret goes to one receiver only', async () => {
+  const made = await create({ config: { ...config, headers: { 'X-Site': 'North' }, timeout_ms: 100 } });
+  assert.deepEqual(made.config, {
+    url: config.url,
+    method: 'POST',
+    headers: { 'X-Site': 'North' },
+    timeout_ms: 100,
+    auth_header: { name: 'Authorization' },
+  });
+  const elsewhere = { config: { url: 'https://93.184.215.15/hook', auth_header: { name: 'Authorization' } } };
+  await assert.rejects(changeSkill(tenant.ctx(), made.id, elsewhere), {
+    message: 'config.auth_header.value: required again, because config.url leads to another receiver',
+  });
+  for (const name of ['Host', 'webhook-id', 'Content-Type', 'X-Webhook-Timestamp'])
+    await assert.rejects(create({ config: { ...config, auth_header: { name, value: 'x' } } }), {
+      message: `config.headers: ${name} is set by the service`,
+    });
+  const private_url = 'https://10.0.0.1/hook';
+  await assert.rejects(
+    changeSkill(tenant.ctx(), made.id, { config: { url: private_url } }),
+    /public address/,
+  );
+});
+
+test('200 for a change of each member, written down by name, and nothing for what it is already', async () => {
+  const made = await create({ name: 'Before', description: 'Old' });
+  assert.deepEqual(
+    [made.description, made.response_target, made.is_active, made.arguments_schema, made.owner],
+    ['Old', 'api', true, { type: 'object' }, 'account'],
+  );
+  world.clock.advance(1_000);
+  const arguments_schema = { type: 'object', required: ['room'] };
+  const changes = { name: 'After', is_active: false, response_target: 'display', arguments_schema } as const;
+  const changed = await changeSkill(tenant.ctx(), made.id, { ...changes, config });
+  assert.deepEqual({ ...made, ...changes, updated_at: changed.updated_at }, changed);
+  assert.equal(changed.updated_at, world.clock.now().toISOString());
+  world.clock.advance(1_000);
+  assert.deepEqual(await changeSkill(tenant.ctx(), made.id, changes), changed);
+  const { entries } = await listAudit(tenant.ctx(), { target_id: made.id, limit: 9, offset: 0 });
+  assert.deepEqual(
+    entries.map(({ action, details }) => [action, details]),
+    [
+      ['skill.changed', { members: ['name', 'is_active', 'response_target', 'arguments_schema', 'config'] }],
+      ['skill.created', { name: 'Before', kind: 'http' }],
+    ],
+  );
+  await assert.rejects(changeSkill(tenant.ctx(), made.id, { arguments_schema: { type: 'none' } }), {
+    code: 'BAD_REQUEST',
+  });
+  const too_long = { description: 'x'.repeat(64 * 1_024) };
+  await assert.rejects(create({ arguments_schema: too_long }), {
+    message: 'arguments_schema: must be at most 65536 characters as JSON',
+  });
+});
 
 test('404 for a skill of another account, and for a deleted one', async () => {
   const gone = await create({ name: 'Gone' });

@@ -171,6 +171,12 @@ test('200 with what is no object wrapped', async () => {
     ['42', 'text/plain', { output: '42' }],
     ['', 'text/plain', { output: null }],
     ['{"a":1}', 'text/plain', { a: 1 }],
+    ['[1,2]', 'text/plain', { output: '[1,2]' }],
+    ['null', 'application/json', { output: null }],
+    ['not JSON', 'application/json', { output: 'not JSON' }],
+    ['42', 'application/problem+json', { output: 42 }],
+    [' \n', 'application/json', { output: null }],
+    ['a'.repeat(1024 * 1024), 'text/plain', { output: 'a'.repeat(1024 * 1024) }],
   ];
   for (const [text, type, expected] of answers) {
     answering(200, text, type);
@@ -200,6 +206,61 @@ for (const [what, arrange, message] of FAILING) {
     assert.deepEqual([event?.event, event?.data['status'], more], ['skill.executed', 'failure', []]);
   });
 }
+
+test('the beginning of what a receiver answered is kept, whether it was taken or not', async () => {
+  const last = async () => (await listExecutions(tenant.ctx(), { limit: 1, offset: 0 })).executions[0];
+  answering(503, `\0${'b'.repeat(4_096)}`);
+  await run(good);
+  const failed = await last();
+  assert.deepEqual(
+    [failed?.answer_status, failed?.answer, failed?.error],
+    [503, `\uFFFD${'b'.repeat(4_095)}`, "The skill's service answered 503"],
+  );
+  answering(404, '');
+  await run(good);
+  assert.deepEqual([(await last())?.answer_status, (await last())?.answer], [404, null]);
+  answering(200, JSON.stringify({ a: 'c'.repeat(5_000) }));
+  await run(good);
+  const done = await last();
+  assert.deepEqual([done?.answer?.length, done?.error], [4_096, null]);
+  assert.equal(done?.answer?.slice(0, 7), '{"a":"c');
+});
+
+test('200 on the glasses without a session, and for a role of the seat that is not the first', async () => {
+  answering(200, '{}');
+  const { status } = await glasses.post('/device/v1/skills/execute', { ...good, session_id: null });
+  assert.equal(status, 200);
+  const { session_context } = JSON.parse(receiver.received.at(-1)?.body ?? '');
+  assert.deepEqual([session_context.session_id, session_context.seat_id], [null, glasses.seat_id]);
+});
+
+test('the newest execution comes first, and each filter leaves out the others', async () => {
+  const list = async (filter: object) => {
+    const { executions, has_more } = await listExecutions(tenant.ctx(), { limit: 2, offset: 0, ...filter });
+    return { ids: executions.map(({ id }) => id), has_more };
+  };
+  answering(200, '{}');
+  world.clock.advance(60_000);
+  await run(good);
+  const from = world.clock.now().toISOString();
+  world.clock.advance(60_000);
+  answering(500, '');
+  await run({ ...good, session_context: { session_id: session.id } });
+  const to = world.clock.now().toISOString();
+  world.clock.advance(60_000);
+  answering(200, '{}');
+  await glasses.post('/device/v1/skills/execute', good);
+  const [third, second] = (await list({})).ids;
+  const [, first] = (await list({ offset: 1 })).ids;
+  assert.deepEqual(await list({ from, to }), { ids: [second, first], has_more: false });
+  assert.deepEqual((await list({ from, limit: 3 })).ids, [third, second, first]);
+  assert.deepEqual(await list({ from, limit: 3 }), { ids: [third, second, first], has_more: false });
+  assert.deepEqual(await list({ from }), { ids: [third, second], has_more: true });
+  assert.deepEqual((await list({ from, status: 'failure' })).ids, [second]);
+  assert.deepEqual((await list({ from, caller: 'device' })).ids, [third]);
+  assert.deepEqual((await list({ from, session_id: session.id })).ids, [second]);
+  assert.deepEqual((await list({ from, skill_id: shared.id })).ids, []);
+});
 
 test('200 once for one Idempotency-Key; a failure leaves the key free', async () => {
   answering(200, '{"n":1}');
