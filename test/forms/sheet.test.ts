@@ -119,3 +119,81 @@ test('a sheet of many long fields runs over pages, whatever their letters', asyn
   assert.match(text, /Field 0 \(\\\\\) \?\? – €/);
   assert.match(text, /Field 119/);
 });
+
+/** What is drawn on each page of a sheet, in its order. */
+function marksOf(file: Buffer): string[][] {
+  const streams = file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);
+  return [...streams].map(([, content = '']) => content.split('\n'));
+}
+
+test('a sheet has its name, each field with its help, and the room for its answer', () => {
+  const file = drawSheet({
+    name: 'Pump check',
+    category: 'Gas',
+    fields: [
+      {
+        key: 'serial',
+        label: 'Serial (plate)',
+        type: 'text',
+        required: true,
+        help: 'On the side, \u20ac 20',
+      },
+      { key: 'state', label: 'State', type: 'choice', options: ['good'] },
+      { key: 'parts', label: 'Parts', type: 'choices' },
+      { key: 'tight', label: 'Tight', type: 'yes_no' },
+      { key: 'notes', label: 'Notes', type: 'long_text' },
+    ],
+  });
+  assert.deepEqual(marksOf(file), [
+    [
+      'BT /F1 10 Tf 56 775 Td (Gas) Tj ET',
+      'BT /F2 20 Tf 56 751 Td (Pump check) Tj ET',
+      'BT /F2 11 Tf 56 714 Td (Serial \\(plate\\) *) Tj ET',
+      'BT /F1 9 Tf 56 700 Td (On the side, \u0080 20) Tj ET',
+      '0.6 w 56 669 483 24 re S',
+      'BT /F2 11 Tf 56 641 Td (State) Tj ET',
+      'BT /F1 10 Tf 74 626 Td (good) Tj ET',
+      '0.6 w 56 625 9 9 re S',
+      'BT /F2 11 Tf 56 597 Td (Parts) Tj ET',
+      '0.6 w 56 565 483 24 re S',
+      'BT /F2 11 Tf 56 537 Td (Tight) Tj ET',
+      'BT /F1 10 Tf 74 522 Td (Yes) Tj ET',
+      '0.6 w 56 521 9 9 re S',
+      'BT /F1 10 Tf 74 508 Td (No) Tj ET',
+      '0.6 w 56 507 9 9 re S',
+      'BT /F2 11 Tf 56 479 Td (Notes) Tj ET',
+      '0.6 w 56 399 483 72 re S',
+    ],
+  ]);
+  const text = file.toString('latin1');
+  const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  assert.deepEqual(
+    offsets.map((offset) => text.slice(offset, offset + 7)),
+    ['1 0 obj', '2 0 obj', '3 0 obj', '4 0 obj', '5 0 obj', '6 0 obj', '7 0 obj'],
+  );
+  assert.match(text, /\/Size 8 \/Root 1 0 R/);
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+  assert.equal(text.slice(start, start + 8), 'xref\n0 8');
+});
+
+test('a field that does not fit goes to the next page, and a longer one runs on from its top', () => {
+  const field = (index: number, options: string[]) => ({
+    key: `k${index}`,
+    label: `Field ${index}`,
+    type: 'choice' as const,
+    options,
+  });
+  const long = Array.from({ length: 55 }, (_, index) => `o${index}`);
+  const fields = [field(1, long.slice(0, 40)), field(2, long.slice(0, 10)), field(3, long)];
+  const pages = marksOf(drawSheet({ name: 'Long', category: null, fields }));
+  const textsOf = (marks: string[] = []) => marks.flatMap((mark) => /\((.*)\) Tj/.exec(mark)?.[1] ?? []);
+  assert.deepEqual(
+    pages.map((marks) => [textsOf(marks)[0], textsOf(marks).at(-1), marks[0]]),
+    [
+      ['Long', 'o39', 'BT /F2 20 Tf 56 765 Td (Long) Tj ET'],
+      ['Field 2', 'o9', 'BT /F2 11 Tf 56 774 Td (Field 2) Tj ET'],
+      ['Field 3', 'o50', 'BT /F2 11 Tf 56 774 Td (Field 3) Tj ET'],
+      ['o51', 'o54', 'BT /F1 10 Tf 74 776 Td (o51) Tj ET'],
+    ],
+  );
+});

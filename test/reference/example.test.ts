@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exampleOf } from '../../src/features/reference/example.ts';
+import { exampleId, exampleOf } from '../../src/features/reference/example.ts';
 
 test('prefers what the schema offers: examples, then defaults, then the first allowed value', () => {
   assert.equal(exampleOf({ type: 'string', examples: ['x', 'w'], default: 'y', enum: ['z'] }), 'x');
@@ -73,4 +73,36 @@ test('ends, however deep a schema leads', () => {
   const schema: { type: string; properties: Record<string, object> } = { type: 'object', properties: {} };
   schema.properties['child'] = schema;
   assert.ok(JSON.stringify(exampleOf(schema)).length < 200);
+});
+
+test('what is known of a request is taken only where its type fits', () => {
+  const taken = (schema: object, known: Record<string, unknown>) => exampleOf(schema, known, 'it');
+  assert.equal(taken({ type: 'number', default: 1 }, { it: '2.5' }), 2.5);
+  assert.equal(taken({ type: 'integer', default: 1 }, { it: 'x' }), 1);
+  assert.equal(taken({ type: 'boolean', default: false }, { it: '7' }), false);
+  assert.equal(taken({ type: 'number' }, { it: 7 }), 7);
+  assert.equal(taken({ type: 'integer', default: 1 }, { it: 7.5 }), 1);
+  assert.equal(taken({ type: ['string', 'null'], default: 'x' }, { it: null }), null);
+  assert.equal(taken({ type: 'string', default: 'x' }, { it: null }), 'x');
+  assert.deepEqual(taken({ type: 'array', items: { type: 'string' } }, { it: ['a'] }), ['a']);
+  assert.deepEqual(taken({ type: 'object', properties: {} }, { it: { a: 1 } }), { a: 1 });
+  assert.equal(exampleOf({ type: 'string', default: 'x' }, { toString: 'y' }, 'valueOf'), 'x');
+});
+
+test('a record within another one has an id of its own, and a list one element, which is known', () => {
+  const uuid = { type: 'string', format: 'uuid' };
+  const record = { type: 'object', properties: { id: uuid } };
+  const schema = {
+    type: 'object',
+    properties: { id: uuid, owner: record, tasks: { type: 'array', items: record } },
+  };
+  const example = exampleOf(schema, { id: 'known' });
+  assert.deepEqual(example, {
+    id: 'known',
+    owner: { id: exampleId('owner_id') },
+    tasks: [{ id: 'known' }],
+  });
+  assert.deepEqual(exampleOf({ type: 'array' }), []);
+  assert.deepEqual(exampleOf({ type: 'string', enum: ['manual', 'api'] }, {}, 'source'), 'api');
+  assert.equal(exampleOf({ type: ['boolean', 'null'] }), null);
 });

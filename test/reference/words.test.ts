@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { idempotency, pagination } from '../../src/features/reference/guide/habits.ts';
+import { membersOf, renderBody, renderMembers } from '../../src/features/reference/members.ts';
 import { requestSamples } from '../../src/features/reference/samples.ts';
 import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
 import type { ApiDocument, Schema } from '../../src/lib/schema/openapi.ts';
@@ -116,4 +117,52 @@ test('operations of other doors, and those without a credential, are shown with 
     const by_sdk = path.startsWith('/v1/') && !path.startsWith('/v1/oauth');
     assert.equal(samples !== undefined, by_sdk, path);
   }
+});
+
+/** A page without its layout. */
+const plain = (page: unknown) => String(page).replaceAll(/\s+/g, ' ').replaceAll('> <', '><');
+const option = { anchor: 'in', shows_required: true };
+
+test('a member shows its type, whether it is required, what it may be and what it holds', () => {
+  const schema: Schema = {
+    required: ['a'],
+    properties: {
+      a: { type: 'string', description: 'An `a`.', default: 'x', maxLength: 3 },
+      b: { type: 'string', enum: ['x', null] },
+      d: { type: 'array', items: { type: 'object', properties: { e: { const: 7 } } } },
+      f: { anyOf: [{ type: 'null' }, { type: 'object', properties: { g: { type: 'boolean' } } }] },
+    },
+  };
+  const page = plain(renderMembers(membersOf(schema), option));
+  assert.equal(
+    page,
+    '<ul class="members"><li id="in-a"><div class="member-head"><code class="name">a</code><span class="type">string</span>' +
+      '<span class="required">required</span></div><p>An <code>a</code>.</p><p class="facts"><span>At most 3 characters</span>' +
+      '<span>Default <code>x</code></span></p></li><li id="in-b"><div class="member-head"><code class="name">b</code>' +
+      '<span class="type">string</span></div><p class="facts"><span>Always <code>x</code></span></p></li><li id="in-d">' +
+      '<div class="member-head"><code class="name">d</code><span class="type">array of objects</span></div>' +
+      '<details class="nested"><summary>Members of each of <code>d</code></summary><ul class="members"><li id="in-d-e">' +
+      '<div class="member-head"><code class="name">e</code><span class="type">any value</span></div><p class="facts">' +
+      '<span>Always <code>7</code></span></p></li></ul></details></li><li id="in-f"><div class="member-head">' +
+      '<code class="name">f</code><span class="type">object or null</span></div><details class="nested">' +
+      '<summary>Members of <code>f</code></summary><ul class="members"><li id="in-f-g"><div class="member-head">' +
+      '<code class="name">g</code><span class="type">boolean</span></div></li></ul></details></li></ul>',
+  );
+  assert.doesNotMatch(
+    plain(renderMembers(membersOf(schema), { ...option, shows_required: false })),
+    /required/,
+  );
+});
+
+test('a body shows each of its forms, and one without members its type', () => {
+  const form = (name: string, title?: string): Schema => ({
+    type: 'object',
+    properties: { [name]: { type: 'integer' } },
+    ...(title !== undefined && { title }),
+  });
+  assert.match(plain(renderBody({ type: 'object' }, option)), /^<p>object, its members depending/);
+  assert.match(plain(renderBody(form('a'), option)), /^<ul class="members"><li id="in-a">/);
+  const both = plain(renderBody({ oneOf: [form('a', 'First'), form('b')] }, option));
+  assert.match(both, /^<p class="form-name">First<\/p><ul class="members"><li id="in-1-a">/);
+  assert.match(both, /<p class="form-name">Form 2<\/p><ul class="members"><li id="in-2-b">/);
 });

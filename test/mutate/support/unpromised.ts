@@ -2,7 +2,9 @@ import type { ExpressionStatement, Node } from 'oxc-parser';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 /** Words for readers; what they say is not behaviour. */
-const WORDS = ['description', 'summary', 'platform_summary', 'about', 'help', 'rule', 'examples'];
+const WORDS = ['description', 'summary', 'platform_summary', 'about', 'help', 'rule', 'example', 'examples'];
+/** Constants that hold values of examples. */
+const EXAMPLES = ['HINTS', 'PASSAGE'];
 
 /** How often Node tries again to remove a file that is in use. */
 const TRIES = ['maxRetries'];
@@ -82,6 +84,7 @@ function isInternalError(node: Node): boolean {
 }
 
 function isWords(node: Node): boolean {
+  if (node.type === 'VariableDeclarator') return isNamed(node.id, EXAMPLES);
   return node.type === 'Property' && isNamed(node.key, [...WORDS, ...MADE_UP, ...TRIES]);
 }
 
