@@ -141,12 +141,20 @@ test('a schedule without a passphrase is refused at the start', () => {
     () => readConfig({ BACKUP_TO: 's3://host', BACKUP_AT: '24:00' }),
     /BACKUP_TO: must be[^]*BACKUP_AT: must/,
   );
-  const { BACKUP_AT } = readConfig({
-    BACKUP_TO: folder,
-    BACKUP_AT: '04:30',
-    BACKUP_PASSPHRASE: 'a long passphrase',
-  });
-  assert.equal(BACKUP_AT, 270);
+  for (const [BACKUP_AT, minutes] of [
+    ['00:00', 0],
+    ['04:30', 270],
+    ['23:59', 1_439],
+  ] as const)
+    for (const length of [12, 1_000]) {
+      const config = readConfig({ BACKUP_TO: folder, BACKUP_AT, BACKUP_PASSPHRASE: 'x'.repeat(length) });
+      assert.equal(config.BACKUP_AT, minutes);
+    }
+  const keep = (BACKUP_KEEP: string) =>
+    readConfig({ BACKUP_TO: folder, BACKUP_PASSPHRASE: 'a long passphrase', BACKUP_KEEP }).BACKUP_KEEP;
+  assert.deepEqual([keep('1'), keep('999')], [1, 999]);
+  for (const wrong of ['0', '1000', 'x'])
+    assert.throws(() => keep(wrong), /BACKUP_KEEP: must be a number from 1 to 999/);
 });
 
 async function listOurs(): Promise<string[]> {

@@ -1,13 +1,10 @@
 /* Keys that end by themselves, and keys that may be used from some addresses only. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { changeKey } from '../../src/features/keys/keys.ts';
-import type { Answer, Caller } from '../../support/caller.ts';
-import { askParked } from '../support/parked.ts';
+import type { Caller } from '../../support/caller.ts';
 import { MINUTE_MS, OFFICE, openRestricted, TASKS } from './support/restricted.ts';
 
-const { world, tenant, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
+const { world, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
 
 /** A request whose sender the proxy saw at this address. */
 const from = (by: Caller, address: string) => by.call(TASKS, { headers: { 'X-Forwarded-For': address } });
@@ -64,46 +61,6 @@ test('201 again for one Idempotency-Key of a key that ends, and 401 once it has'
   assert.deepEqual([first.status, second.status, second.text], [201, 201, first.text]);
   world.clock.advance(MINUTE_MS);
   assert.equal((await once()).status, 401);
-});
-
-/** Waits for the next event after the newest of now. */
-async function waitWith(by: Caller): Promise<Answer> {
-  return waitAfter(by, await newestOf(by));
-}
-
-async function newestOf(by: Caller): Promise<string> {
-  return (await by.get('/v1/events')).body.cursor;
-}
-
-function waitAfter(by: Caller, cursor: string): Promise<Answer> {
-  return by.get(`/v1/events?after=${cursor}&wait=20`);
-}
-
-test('401 for a key that expires or is bound while it waits, and the event stays untold', async () => {
-  const [ending, bound] = [await makeKey({ expires_at: inMinutes(1) }), await makeKey({})];
-  // One that is slow to ask finds the event all the same.
-  const cursor = await newestOf(full);
-  const parked = [];
-  for (const by of [ending, bound, full])
-    parked.push(await askParked(world.app, () => waitAfter(by, cursor)));
-  world.clock.advance(MINUTE_MS);
-  await changeKey(tenant.ctx(), bound.id, { allowed_addresses: [OFFICE] });
-  await full.post(TASKS, { title: 'Secret' });
-  const answers = await Promise.all(parked.map(({ waiting }) => waiting));
-  assert.deepEqual(
-    answers.map(({ status, text }) => [status, text.includes('Secret')]),
-    [
-      [401, false],
-      [401, false],
-      [200, true],
-    ],
-  );
-});
-
-test('200 before the wait is over for a key whose life is shorter', async () => {
-  const own = await makeKey({ expires_at: new Date(world.clock.now().getTime() + 100).toISOString() });
-  const answered = await Promise.race([waitWith(own), sleep(15_000)]);
-  assert.deepEqual(answered?.body.events, []);
 });
 
 test('200 with the reason in the log of requests, and no use noted, for what a known key was refused', async () => {

@@ -48,7 +48,7 @@ const WAITING = [
   'test/sdk/{listen,package,python}.test.ts',
   'test/deploy/{dockerfile,metrics}.test.ts',
   'test/background/{connections,idle}.test.ts',
-  'test/lib/sql/migrate.test.ts',
+  'test/lib/sql/lockedMigration.test.ts',
 ];
 
 /** Files that watch their memory or fill a core run in a process of their own. */

@@ -111,31 +111,6 @@ for (const [what, names] of Object.entries({
   });
 }
 
-test('a migration waits five seconds for a lock at most, and a lock that stays is named', async () => {
-  const { db, folder, connection } = await prepare({ '0001_plants.sql': PLANTS });
-  await migrate(db, folder);
-  await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');
-  const holder = connect(connection, { max: 1, ...PATIENT });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-  const holding = holder.begin(async (tx) => {
-    await tx`lock table plants`;
-    hold();
-    await released;
-  });
-  await held;
-  const patient = connect(connection, { max: 1, ...PATIENT });
-  await assert.rejects(
-    migrate(patient, folder),
-    /0002_more\.sql failed: canceling statement due to lock timeout/,
-  );
-  release();
-  await holding;
-  await migrate(patient, folder);
-  await holder.end({ timeout: 1 });
-  await patient.end({ timeout: 1 });
-});
-
 test('a server older than PostgreSQL 15 is refused', () => {
   assert.equal(
     faultOfVersion({ number: 140_011, version: '14.11 (Debian 14.11-1)' }),

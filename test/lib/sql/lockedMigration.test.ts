@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { migrate } from '../../../src/lib/sql/migrate.ts';
+import { connect } from '../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../support/database.ts';
+import { PATIENT } from '../../support/patient.ts';
+
+const fresh = await cloneDatabase();
+after(() => fresh.drop());
+const PLANTS = 'create table plants (id integer primary key)';
+
+test('a migration waits five seconds for a lock at most, and a lock that stays is named', async () => {
+  const { db, folder, connection } = await prepare({ '0001_plants.sql': PLANTS });
+  await migrate(db, folder);
+  await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');
+  const holder = connect(connection, { max: 1, ...PATIENT });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const holding = holder.begin(async (tx) => {
+    await tx`lock table plants`;
+    hold();
+    await released;
+  });
+  await held;
+  const patient = connect(connection, { max: 1, ...PATIENT });
+  await assert.rejects(
+    migrate(patient, folder),
+    /0002_more\.sql failed: canceling statement due to lock timeout/,
+  );
+  release();
+  await holding;
+  await migrate(patient, folder);
+  await holder.end({ timeout: 1 });
+  await patient.end({ timeout: 1 });
+});
+
+/** An empty database and a folder of migrations of its own. */
+async function prepare(files: Record<string, string>) {
+  const database = `${fresh.connection.database}_locked`;
+  await fresh.db.unsafe(`create database ${database}`);
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-test-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const connection = { ...fresh.connection, database };
+  const db = connect(connection, { max: 2, ...PATIENT });
+  after(async () => {
+    await db.end({ timeout: 0 });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { db, folder, connection };
+}
