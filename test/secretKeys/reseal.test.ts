@@ -205,3 +205,13 @@ test('several commands beside rotations leave nothing behind and lose no secret'
   for (const [id, secret] of known)
     assert.equal((await revealSecret(ctxWith(newest), id)).secret, secret, id);
 });
+
+test('values that none of the keys opens are counted, and stay as they are', async () => {
+  const others = createSecretBox(Buffer.alloc(32, 5), Buffer.alloc(32, 6));
+  const before = await countSealed(world.db, ring);
+  const { resealed, counts } = await resealAll(world.db, others, never);
+  assert.equal(resealed, 0);
+  assert.ok(counts.unopened > 0);
+  assert.deepEqual([...counts.by_key.values()], [0, 0]);
+  assert.deepEqual(await countSealed(world.db, ring), before);
+});
