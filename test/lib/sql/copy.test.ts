@@ -72,3 +72,13 @@ for (const [what, text, rows, fault] of WRONG)
     await assertGoesOn();
     assert.equal(await countCopied(), 3);
   });
+
+test('rows are copied out as they went in, their number behind them, and a fault is told', async () => {
+  const rows = connection.copyOut('copy (select id from copied order by id) to stdout');
+  const blocks: Buffer[] = [];
+  let next = await rows.next();
+  for (; !next.done; next = await rows.next()) blocks.push(next.value);
+  assert.deepEqual([Buffer.concat(blocks).toString(), next.value], ['1\n2\n3\n', 3]);
+  await assert.rejects(Array.fromAsync(connection.copyOut('copy nothing to stdout')), /does not exist/);
+  await assertGoesOn();
+});
