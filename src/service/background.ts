@@ -20,8 +20,7 @@ import { areDocumentsDue } from '../features/knowledge/sql/reading.ts';
 import { collectFiles } from '../features/forms/files/collecting.ts';
 import { makeDueThumbnails } from '../features/forms/files/thumbnails.ts';
 import { areThumbnailsDue } from '../features/forms/sql/files.ts';
-import { sendDueMails, type MailSender } from '../features/mail/mail.ts';
-import { areMailsDue } from '../features/mail/sql/sending.ts';
+import { MAIL_QUEUE, type MailSender } from '../features/mail/mail.ts';
 import { forgetTokens } from '../features/oauth/forget.ts';
 import { forgetSignIns } from '../features/signin/forget.ts';
 import { COUNTED_SESSIONS } from '../features/sessions/sql/counted.ts';
@@ -213,7 +212,7 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
   return [
     queue('thumbnails', areThumbnailsDue, (turns) => makeDueThumbnails({ ...work, log, turns })),
     queue('knowledge', areDocumentsDue, (turns) => readDueDocuments({ ...work, turns })),
-    queue('mail', areMailsDue, (turns) => sendDueMails({ ...mail_sender, turns })),
+    queue('mail', MAIL_QUEUE.isDue, (turns) => MAIL_QUEUE.run({ ...mail_sender, turns })),
     queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
     queue('account removals', areRemovalsDue, (turns) => removeDueAccounts(platform(), turns)),
     queue('webhook retries', areRetriesOpen, (turns) => workOffRetries(db, systemClock, turns)),

@@ -231,6 +231,11 @@ test('a second writer of a table is found', () => {
   assert.deepEqual(rules.ownerFaults([...sources, planted], ['users']), [
     'users is written by users and keys',
   ]);
+  const queue = `const USERS: QueueTable<User> = {\n  table: 'users',\n};`;
+  const declared = readSource('src/features/keys/sql/users.ts', queue);
+  assert.deepEqual(rules.ownerFaults([...sources, declared], ['users']), [
+    'users is written by users and keys',
+  ]);
 });
 
 for (const [what, rule, path, text] of PLANTED) {

@@ -172,7 +172,7 @@ const NAMED_BY_VALUE: Record<string, readonly string[]> = {
   'src/features/bundles/sql/bundles.ts': ['bundle_skills', 'bundle_collections'],
 };
 
-const WRITE = /(?<!for |do )\b(?:insert into|update|delete from) ([a-z_]+)/g;
+const WRITE = /(?<!for |do )\b(?:insert into|update|delete from|QueueTable<\w+> = \{\s*table:) '?([a-z_]+)/g;
 
 /** A table is written in one folder, its owner. */
 export function ownerFaults(sources: readonly Source[], tables: readonly string[]): Fault[] {

@@ -7,7 +7,7 @@ import { deletionTurns } from '../../src/features/deletions/deletions.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
-import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
@@ -60,7 +60,7 @@ test('mails: those that are being sent are sent, and no more are claimed', async
   };
   const { box } = world.tools;
   await assert.rejects(
-    sendDueMails({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns }),
+    MAIL_QUEUE.run({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns }),
     LoopEnds,
   );
   assert.deepEqual([sent, await countFree('mails', 'due_at')], [5, 7]);

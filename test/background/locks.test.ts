@@ -7,7 +7,7 @@ import { deletionTurns } from '../../src/features/deletions/deletions.ts';
 import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
-import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connect, type Transaction } from '../../src/lib/sql/sql.ts';
@@ -83,7 +83,7 @@ for (const [what, lockOf] of [
     const run = (turns: Turns, atWork: () => Promise<void>) => {
       const mailer = { send: async () => (sent++, atWork()) };
       const { box } = world.tools;
-      return sendDueMails({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns });
+      return MAIL_QUEUE.run({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns });
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('mails'), run }), { failures: 0 });
     const [mail] = await world.db`select state, attempts from mails where recipient = ${email}`;
@@ -165,7 +165,7 @@ test('a queue whose table is locked before it is claimed has no failure and goes
   await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
   let failures = 0;
   const mailer = { send: async () => {} };
-  const send = () => sendDueMails({ db, clock, mailer, box: world.tools.box, public_url: PUBLIC_URL, log });
+  const send = () => MAIL_QUEUE.run({ db, clock, mailer, box: world.tools.box, public_url: PUBLIC_URL, log });
   await world.db.begin(async (tx) => {
     await lockTable('mails')(tx);
     assert.equal(await runTurn('mail', send, { log, onFailure: () => failures++ }), false);

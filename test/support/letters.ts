@@ -1,6 +1,6 @@
 import { createLog } from '../../src/lib/log.ts';
 import type { Letter, Mailer } from '../../src/lib/mail/mailer.ts';
-import { sendDueMails } from '../../src/features/mail/mail.ts';
+import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { logSink } from './secrets.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,7 @@ export async function sendLetters(world: World, mailer?: Mailer): Promise<Letter
   const letters: Letter[] = [];
   const collecting: Mailer = { send: async (letter) => void letters.push(letter) };
   const { db, clock } = world;
-  await sendDueMails({
+  await MAIL_QUEUE.run({
     db,
     clock,
     mailer: mailer ?? collecting,

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
-import type { Platform } from '../../access/platform.ts';
 import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
-import { claimByAccount, writeWhileLeased } from '../../lib/concurrency/claims.ts';
-import type { Clock } from '../../lib/time/clock.ts';
+import { leasedQueue, type QueueWork } from '../../lib/concurrency/queue/leasedQueue.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Language } from '../../lib/text/language.ts';
 import type { Log } from '../../lib/log.ts';
@@ -12,7 +9,6 @@ import { textOf, type Words } from '../../lib/mail/words.ts';
 import type { SecretBox } from '../../lib/crypto/secretBox.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import { contentOfOldText, writePage, writeText, type MailContent } from './content.ts';
-import { allAtOnce, type Turns } from '../../lib/concurrency/turns.ts';
 import * as queries from './sql/sending.ts';
 
 export type Mail = {
@@ -25,18 +21,7 @@ export type Mail = {
   give_up_at: Date;
 };
 
-export type MailSender = {
-  db: Platform['db'];
-  clock: Clock;
-  mailer: Mailer;
-  box: SecretBox;
-  public_url: string;
-  log: Log;
-  turns?: Turns;
-};
-
-const LEASE_MS = 60_000;
-const AT_ONCE = 5;
+export type MailSender = QueueWork & { mailer: Mailer; box: SecretBox; public_url: string; log: Log };
 
 /** Queues a mail in the caller's transaction, so that a failing mail server delays nothing. */
 export async function queueMail(tx: Transaction, account_id: string, mail: Mail, now: Date): Promise<void> {
@@ -66,45 +51,29 @@ export function contextOf(mail_id: string): string {
   return `link of mail ${mail_id}`;
 }
 
-/** Sends all due mails. */
-export async function sendDueMails(sender: MailSender): Promise<void> {
-  const { turns = allAtOnce } = sender;
-  for (;;) {
-    turns.goOn();
-    const now = sender.clock.now();
-    const claim_id = randomUUID();
-    const lease_until = new Date(now.getTime() + LEASE_MS);
-    const due = await queries.listDueMails(sender.db, now, AT_ONCE);
-    const mails = await claimByAccount(due, (account_id, some) =>
-      queries.claimMails(sender.db, account_id, idsOf(some), { claim_id, now, lease_until }),
-    );
-    await Promise.all(
-      mails.map((mail) =>
-        turns.take(`mail ${mail.id}`, () => deliver(sender, mail, { claim_id, lease_until })),
-      ),
-    );
-    if (due.length < AT_ONCE || mails.length === 0) return;
-  }
-}
+/** Sends mails that are due. A failed attempt is repeated until the link of the mail expires. */
+export const MAIL_QUEUE = leasedQueue<queries.ClaimedMail, MailSender>({
+  ...queries.MAILS,
+  name: 'mail',
+  lease_ms: 60_000,
+  at_once: 5,
+  async work(sender, mail) {
+    const { id, recipient, subject } = mail;
+    await sender.mailer.send({ id, recipient, subject, ...openMail(sender, mail) });
+    return { set: { ...ENDED, state: 'sent', last_error: null, ended_at: sender.clock.now() } };
+  },
+  onFailure({ clock, log }, { id, attempts, give_up_at }, err) {
+    log.warn({ err, mail_id: id, attempts }, 'mail not sent');
+    const now = clock.now();
+    const last_error = reasonOf(err);
+    const due_at = nextAttemptAt(now, attempts);
+    if (due_at < new Date(give_up_at)) return { set: { due_at, last_error } };
+    return { set: { ...ENDED, state: 'given_up', last_error, ended_at: now } };
+  },
+});
 
-function idsOf(due: readonly queries.DueMail[]): string[] {
-  return due.map(({ id }) => id);
-}
-
-type Lease = { claim_id: string; lease_until: Date };
-
-async function deliver(sender: MailSender, mail: queries.ClaimedMail, lease: Lease): Promise<void> {
-  const { db, clock, mailer, log } = sender;
-  const { account_id, id, recipient, subject } = mail;
-  try {
-    await mailer.send({ id, recipient, subject, ...openMail(sender, mail) });
-  } catch (err) {
-    log.warn({ err, mail_id: id, attempts: mail.attempts }, 'mail not sent');
-    return postpone(sender, mail, lease, reasonOf(err));
-  }
-  const end = { claim_id: lease.claim_id, state: 'sent', last_error: null, now: clock.now() } as const;
-  await writeWhileLeased({ clock, ...lease }, () => queries.endMail(db, account_id, id, end));
-}
+/** The text of a mail is deleted when it ends. */
+const ENDED = { content: null, body: null, link_path: null, sealed_link: null };
 
 /** PostgreSQL text cannot hold NUL, which a server may send. */
 function reasonOf(error: unknown): string {
@@ -120,19 +89,4 @@ function openMail({ box, public_url }: MailSender, mail: queries.ClaimedMail) {
     text: writeText(content, link),
     html: writePage({ language: language ?? 'en', subject }, content, link),
   };
-}
-
-async function postpone(
-  { db, clock }: MailSender,
-  { account_id, id, attempts, give_up_at }: queries.ClaimedMail,
-  { claim_id, lease_until }: Lease,
-  last_error: string,
-): Promise<void> {
-  const now = clock.now();
-  const due_at = nextAttemptAt(now, attempts);
-  await writeWhileLeased({ clock, lease_until }, () =>
-    due_at < new Date(give_up_at)
-      ? queries.postponeMail(db, account_id, id, { claim_id, due_at, last_error })
-      : queries.endMail(db, account_id, id, { claim_id, state: 'given_up', last_error, now }),
-  );
 }

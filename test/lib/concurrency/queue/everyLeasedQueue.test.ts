@@ -1,0 +1,281 @@
+/* Each leased queue of the service, on the real table: its declaration with work of the test in place of its own. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { MAIL_QUEUE } from '../../../../src/features/mail/mail.ts';
+import type { Claimed } from '../../../../src/lib/concurrency/queue/leaseStatements.ts';
+import {
+  leasedQueue,
+  type LeasedQueue,
+  type QueueDeclaration,
+  type QueueWork,
+} from '../../../../src/lib/concurrency/queue/leasedQueue.ts';
+import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
+import { createLog } from '../../../../src/lib/log.ts';
+import { readSources } from '../../../architecture/sources.ts';
+import { openWorld, type Tenant } from '../../../support/world.ts';
+
+const HOUR_MS = 60 * 60_000;
+const FAR = new Date('2300-01-01T00:00:00Z');
+/** Written by a worker whose claim is over; never the number of real attempts. */
+const STALE = 99;
+
+const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
+const { db, clock } = world;
+const log = createLog('silent');
+
+type Shape = Omit<QueueDeclaration<Claimed, QueueWork>, 'work' | 'onFailure' | 'andOpen'>;
+
+type Subject = {
+  shape: Shape;
+  /** Queues one item by the verb of its feature. */
+  add: (tenant: Tenant, at: number) => Promise<unknown>;
+};
+
+/** What the queue declares, without its own work. */
+function shapeOf<Item extends Claimed, Work extends QueueWork>({
+  declaration,
+}: LeasedQueue<Item, Work>): Shape {
+  const { table, key, lease, due, name, lease_ms, at_once, takes_turns = false } = declaration;
+  const { onClaim = () => ({}), onPutBack = {} } = declaration;
+  return { table, key, lease, due, name, lease_ms, at_once, takes_turns, onClaim, onPutBack, columns: [] };
+}
+
+const subjects: Subject[] = [
+  {
+    shape: shapeOf(MAIL_QUEUE),
+    async add(tenant, at) {
+      const email = `m${at}@${tenant.account_id}.example.com`;
+      const api = await tenant.api();
+      await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
+    },
+  },
+];
+
+test('every queue that is declared is tested here', () => {
+  const declared = readSources('src/**/*.ts').flatMap(({ text }) => [...text.matchAll(/= leasedQueue</g)]);
+  assert.equal(subjects.length, declared.length);
+});
+
+const ITEMS_OF_ACCOUNT = 3;
+
+for (const { shape, add } of subjects) {
+  const { table, key, lease, name, lease_ms, at_once } = shape;
+  const tenants: Tenant[] = [];
+
+  before(async () => {
+    for (let count = 0; count < 3; count++) tenants.push(await world.account());
+    for (const tenant of tenants)
+      for (let at = 0; at < ITEMS_OF_ACCOUNT; at++) {
+        clock.advance(1);
+        await add(tenant, at);
+      }
+  });
+
+  /** Makes all items due that were never claimed, each later than the one before. */
+  async function reset(): Promise<Claimed[]> {
+    clock.advance(HOUR_MS);
+    const columns = {
+      [lease.attempts]: 0,
+      ...(lease.claim_id !== undefined && { [lease.claim_id]: null }),
+    };
+    const rows = await db<Claimed[]>`
+      update ${db(table)}
+      set ${db({ ...columns, [lease.due_at]: clock.now() })}
+      where account_id = any (${tenants.map(({ account_id }) => account_id)})
+      returning account_id, ${db(key)} as id, ${db(lease.attempts)} as attempts`;
+    assert.equal(rows.length, tenants.length * ITEMS_OF_ACCOUNT);
+    return rows;
+  }
+
+  async function readItem({ account_id, id }: Claimed) {
+    const [row] = await db<{ attempts: number; is_settled: boolean }[]>`
+      select ${db(lease.attempts)} as attempts, ${db(lease.due_at)} = ${FAR} as is_settled
+      from ${db(table)}
+      where account_id = ${account_id}
+        and ${db(key)} = ${id}`;
+    assert.ok(row);
+    return row;
+  }
+
+  async function countSettled(): Promise<number> {
+    const [settled] = await db<[{ count: number }]>`
+      select count(*)::int as count
+      from ${db(table)}
+      where account_id = any (${tenants.map(({ account_id }) => account_id)})
+        and ${db(lease.due_at)} = ${FAR}`;
+    return settled.count;
+  }
+
+  const settled = { set: { [lease.due_at]: FAR } };
+  const queueOf = (work: (item: Claimed) => Promise<typeof settled | undefined>) =>
+    leasedQueue<Claimed, QueueWork>({ ...shape, work: (_work, item) => work(item) });
+  const openTurns = (ending = new AbortController()) => {
+    const counted = { failures: 0 };
+    const onFailure = () => void counted.failures++;
+    const turns = createTurns('test', { clock, log, onFailure, ending: ending.signal });
+    return { turns, counted, stop: () => ending.abort() };
+  };
+
+  test(`${name}: two workers never hold one item at once, and each item is worked on once`, async () => {
+    const items = await reset();
+    const held = new Set<string>();
+    const worked: string[] = [];
+    const queue = queueOf(async ({ id }) => {
+      assert.ok(!held.has(id), 'held twice');
+      held.add(id);
+      worked.push(id);
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
+      held.delete(id);
+      return settled;
+    });
+    const counts = await Promise.all([
+      queue.run({ db, clock }),
+      queue.run({ db, clock }),
+      queue.run({ db, clock }),
+    ]);
+    assert.deepEqual(worked.toSorted(), items.map(({ id }) => id).toSorted());
+    assert.equal(
+      counts.reduce((sum, count) => sum + count),
+      items.length,
+    );
+  });
+
+  test(`${name}: an item whose worker died is given to another when the lease ends, and not before`, async () => {
+    const items = await reset();
+    const dying = queueOf(async () => undefined);
+    assert.equal(await dying.run({ db, clock }), items.length);
+    const next = queueOf(async () => settled);
+    clock.advance(lease_ms - 1);
+    assert.equal(await next.run({ db, clock }), 0, 'control: leased');
+    clock.advance(1);
+    assert.equal(await next.run({ db, clock }), items.length);
+    for (const item of items)
+      assert.deepEqual({ ...(await readItem(item)) }, { attempts: 2, is_settled: true });
+  });
+
+  for (const [passing_ms, attempts] of [
+    [lease_ms, 2],
+    [lease_ms - 1, STALE],
+  ] as const)
+    test(`${name}: a result ${passing_ms === lease_ms ? 'under an expired claim is not' : 'at the end of a lease is (control)'} written`, async () => {
+      const [first, ...others] = await reset();
+      assert.ok(first);
+      for (const { account_id, id } of others)
+        await db`
+          update ${db(table)}
+          set ${db(settled.set)}
+          where account_id = ${account_id}
+            and ${db(key)} = ${id}`;
+      let lost = 0;
+      const other = queueOf(async () => settled);
+      const slow = leasedQueue<Claimed, QueueWork>({
+        ...shape,
+        async work() {
+          clock.advance(passing_ms);
+          await other.run({ db, clock });
+          return { set: { ...settled.set, [lease.attempts]: STALE }, onLost: async () => void lost++ };
+        },
+      });
+      assert.equal(await slow.run({ db, clock }), 1);
+      assert.deepEqual({ ...(await readItem(first)) }, { attempts, is_settled: true });
+      assert.equal(lost, attempts === STALE ? 0 : 1);
+    });
+
+  test(`${name}: a result of several tables under an expired claim writes nothing else either`, async () => {
+    const [first] = await reset();
+    assert.ok(first);
+    const also: string[] = [];
+    const other = queueOf(async () => settled);
+    const slow = leasedQueue<Claimed, QueueWork>({
+      ...shape,
+      async work(_work, { id }) {
+        if (id === first.id) {
+          clock.advance(lease_ms);
+          await other.run({ db, clock });
+        }
+        return { ...settled, also: async () => void also.push(id) };
+      },
+    });
+    await slow.run({ db, clock });
+    assert.ok(!also.includes(first.id));
+  });
+
+  test(`${name}: an item that fails stops no other, is counted once and is tried again later`, async () => {
+    const [first, ...others] = await reset();
+    const { turns, counted } = openTurns();
+    const queue = queueOf(async ({ id }) => {
+      if (id === first?.id) throw new Error('cannot be done');
+      return settled;
+    });
+    await queue.run({ db, clock, turns });
+    assert.deepEqual([await countSettled(), counted.failures], [others.length, 1]);
+    await queue.run({ db, clock, turns });
+    assert.equal(counted.failures, 1);
+    clock.advance(HOUR_MS);
+    await queue.run({ db, clock, turns });
+    assert.equal(counted.failures, 2);
+  });
+
+  test(`${name}: an item that is put back keeps its attempts and is due again after the pause`, async () => {
+    const items = await reset();
+    const away = leasedQueue<Claimed, QueueWork>({
+      ...shape,
+      work: () => Promise.reject(new Error('away')),
+      onFailure: () => ({ put_back_ms: 60_000 }),
+    });
+    assert.equal(await away.run({ db, clock }), 0);
+    for (const item of items) assert.equal((await readItem(item)).attempts, 0);
+    clock.advance(60_000);
+    assert.equal(await queueOf(async () => settled).run({ db, clock }), items.length);
+  });
+
+  test(`${name}: an item that another transaction locks stops no other and is claimed afterwards`, async () => {
+    const [first, ...others] = await reset();
+    assert.ok(first);
+    const queue = queueOf(async () => settled);
+    await db.begin(async (tx) => {
+      await tx`
+        select 1
+        from ${tx(table)}
+        where account_id = ${first.account_id}
+          and ${tx(key)} = ${first.id}
+        for update`;
+      assert.equal(await queue.run({ db, clock }), others.length);
+    });
+    assert.equal(await queue.run({ db, clock }), 1);
+  });
+
+  test(`${name}: an account whose rows cannot be claimed stops no other`, async () => {
+    await reset();
+    const [first, ...others] = tenants;
+    const { turns, counted } = openTurns();
+    const queue = queueOf(async () => settled);
+    await db.unsafe(
+      `alter table ${table} add constraint away check (account_id <> '${first?.account_id}') not valid`,
+    );
+    await queue.run({ db, clock, turns });
+    assert.deepEqual([await countSettled(), counted.failures], [others.length * ITEMS_OF_ACCOUNT, 1]);
+    await queue.run({ db, clock, turns });
+    assert.equal(counted.failures, 1, 'tried again at once');
+    await db.unsafe(`alter table ${table} drop constraint away`);
+    clock.advance(HOUR_MS);
+    assert.equal(await queue.run({ db, clock, turns }), ITEMS_OF_ACCOUNT);
+  });
+
+  test(`${name}: a process that stops ends its items and claims no more`, async () => {
+    const items = await reset();
+    const { turns, stop } = openTurns();
+    let worked = 0;
+    const queue = queueOf(async () => {
+      worked++;
+      await setImmediate();
+      stop();
+      return settled;
+    });
+    await assert.rejects(queue.run({ db, clock, turns }), LoopEnds);
+    assert.ok(worked > 0 && worked <= at_once && worked < items.length, `${worked}`);
+    assert.equal(await countSettled(), worked, 'what was claimed is settled');
+    assert.equal(await queueOf(async () => settled).run({ db, clock }), items.length - worked);
+  });
+}
