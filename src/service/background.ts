@@ -15,11 +15,9 @@ import { measureBackups } from '../features/backups/state.ts';
 import { deletionTurns } from '../features/deletions/deletions.ts';
 import { areDeletionsWaiting } from '../features/deletions/sql/deletions.ts';
 import { forgetFiles } from '../features/knowledge/documents.ts';
-import { readDueDocuments } from '../features/knowledge/reading.ts';
-import { areDocumentsDue } from '../features/knowledge/sql/reading.ts';
+import { DOCUMENT_QUEUE } from '../features/knowledge/reading.ts';
 import { collectFiles } from '../features/forms/files/collecting.ts';
-import { makeDueThumbnails } from '../features/forms/files/thumbnails.ts';
-import { areThumbnailsDue } from '../features/forms/sql/files.ts';
+import { THUMBNAIL_QUEUE } from '../features/forms/files/thumbnails.ts';
 import { MAIL_QUEUE, type MailSender } from '../features/mail/mail.ts';
 import { forgetTokens } from '../features/oauth/forget.ts';
 import { forgetSignIns } from '../features/signin/forget.ts';
@@ -210,8 +208,8 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
     return { name, isDue, work: () => work(turns) };
   };
   return [
-    queue('thumbnails', areThumbnailsDue, (turns) => makeDueThumbnails({ ...work, log, turns })),
-    queue('knowledge', areDocumentsDue, (turns) => readDueDocuments({ ...work, turns })),
+    queue('thumbnails', THUMBNAIL_QUEUE.isDue, (turns) => THUMBNAIL_QUEUE.run({ ...work, log, turns })),
+    queue('knowledge', DOCUMENT_QUEUE.isDue, (turns) => DOCUMENT_QUEUE.run({ ...work, turns })),
     queue('mail', MAIL_QUEUE.isDue, (turns) => MAIL_QUEUE.run({ ...mail_sender, turns })),
     queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
     queue('account removals', areRemovalsDue, (turns) => removeDueAccounts(platform(), turns)),

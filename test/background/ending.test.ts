@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { TrainingApp } from '../../src/access/tools.ts';
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
-import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -99,7 +99,7 @@ test('thumbnails: the one that is being made is made, and no other is claimed', 
   }
   const { turns, stop } = openTurns();
   const watched = { ...files, open: (key: string) => (stop(), files.open(key)) };
-  await assert.rejects(makeDueThumbnails({ db, clock, files: watched, log, turns }), LoopEnds);
+  await assert.rejects(THUMBNAIL_QUEUE.run({ db, clock, files: watched, log, turns }), LoopEnds);
   assert.equal(await countFree('forms', 'thumbnail_due_at'), 2);
 });
 
@@ -110,7 +110,7 @@ test('documents: the one that is being read is read, and no other is claimed', a
   }
   const { turns, stop } = openTurns();
   const watched = { ...files, open: (key: string) => (stop(), files.open(key)) };
-  await assert.rejects(readDueDocuments({ db, clock, files: watched, reader, turns }), LoopEnds);
+  await assert.rejects(DOCUMENT_QUEUE.run({ db, clock, files: watched, reader, turns }), LoopEnds);
   const states = await db<{ state: string }[]>`select state from knowledge_documents order by id`;
   assert.deepEqual(
     states.map(({ state }) => state),

@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingApp } from '../../src/access/tools.ts';
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
-import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -110,28 +110,24 @@ for (const [what, lockOf] of [
     assert.deepEqual([{ ...deletion }, sent], [{ state: 'sent', attempts: 1 }, 1]);
   });
 
-  test(`a thumbnail keeps its attempts while its ${what} is locked, and is made afterwards`, async () => {
+  test(`a thumbnail is made once with one attempt while its ${what} is locked`, async () => {
     await world.db`update forms set thumbnail_due_at = null`;
     const template_image_base64 = drawPng(40, 30).toString('base64');
     const { id } = (await api.post('/v1/api-tenant-forms', { name: 'P', template_image_base64 })).body;
+    let made = 0;
     const run = (turns: Turns, atWork: () => Promise<void>) => {
       const put: typeof files.put = async (...given) => {
         const stored = await files.put(...given);
+        made++;
         await atWork();
         return stored;
       };
-      return makeDueThumbnails({ db, clock, files: { ...files, put }, log, turns });
+      return THUMBNAIL_QUEUE.run({ db, clock, files: { ...files, put }, log, turns });
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('forms'), run }), { failures: 0 });
-    const read = async () =>
-      (
-        await world.db`
-      select thumbnail_attempts as attempts, thumbnail_key is not null as is_made from forms where id = ${id}`
-      )[0];
-    assert.deepEqual({ ...(await read()) }, { attempts: 0, is_made: false });
-    clock.advance(MINUTE_MS);
-    await makeDueThumbnails({ db, clock, files, log });
-    assert.deepEqual({ ...(await read()) }, { attempts: 1, is_made: true });
+    const [form] = await world.db`
+      select thumbnail_attempts as attempts, thumbnail_key is not null as is_made from forms where id = ${id}`;
+    assert.deepEqual([{ ...form }, made], [{ attempts: 1, is_made: true }, 1]);
   });
 }
 
@@ -139,11 +135,12 @@ for (const table of ['knowledge_passages', 'knowledge_documents']) {
   test(`a document keeps its attempts while ${table} is locked again and again, and is read afterwards`, async () => {
     const document = await uploadDocument(tenant.ctx(), { name: 'pump.txt', content: Buffer.from('Oil') });
     const run = (turns: Turns, atWork: () => Promise<void>) => {
-      const open: typeof files.open = async (key) => {
+      const read: typeof reader.read = async (...given) => {
+        const reading = await reader.read(...given);
         await atWork();
-        return files.open(key);
+        return reading;
       };
-      return readDueDocuments({ db, clock, files: { ...files, open }, reader, turns });
+      return DOCUMENT_QUEUE.run({ db, clock, files, reader: { ...reader, read }, turns });
     };
     const read = async () =>
       (
@@ -155,7 +152,7 @@ for (const table of ['knowledge_passages', 'knowledge_documents']) {
       assert.deepEqual({ ...(await read()) }, { state: 'queued', attempts: 0 });
       clock.advance(MINUTE_MS);
     }
-    await readDueDocuments({ db, clock, files, reader });
+    await DOCUMENT_QUEUE.run({ db, clock, files, reader });
     assert.deepEqual({ ...(await read()) }, { state: 'ready', attempts: 1 });
   });
 }

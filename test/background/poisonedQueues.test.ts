@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { deletionTurns } from '../../src/features/deletions/deletions.ts';
 import type { TrainingApp } from '../../src/access/tools.ts';
-import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
@@ -54,7 +54,7 @@ test('mails: one that cannot be settled keeps no other waiting', async () => {
 test('deletions: one that cannot be settled keeps no other waiting', async () => {
   const glasses = await tenant.device();
   const ids: string[] = [];
-  for (let at = 0; at < 12; at++) {
+  for (let at = 0; at < 30; at++) {
     clock.advance(1);
     const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
     await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
@@ -88,7 +88,7 @@ test('thumbnails: one that cannot be put off keeps no other waiting', async () =
   const [first, second] = [await addForm(Buffer.concat(broken)), await addForm(png)];
   await assertPassedBy(world, {
     poison: refusing(world, 'forms', `id <> '${first}' or thumbnail_due_at is not null`),
-    run: (turns) => makeDueThumbnails({ db, clock, files, log, turns }),
+    run: (turns) => THUMBNAIL_QUEUE.run({ db, clock, files, log, turns }),
     isHealthyDone: async () => !(await isDue(second)),
     isPoisonedDone: async () => !(await isDue(first)),
   });
@@ -112,7 +112,7 @@ test('a thumbnail whose picture is gone is given up after ten attempts', async (
   await files.remove(form.template_key);
   for (let attempt = 1; attempt <= 10; attempt++) {
     assert.ok(await isDue(id));
-    await makeDueThumbnails({ db, clock, files, log });
+    await THUMBNAIL_QUEUE.run({ db, clock, files, log });
     clock.advance(60 * 60_000);
   }
   assert.ok(!(await isDue(id)));
@@ -123,7 +123,7 @@ test('documents: one that cannot be written down keeps no other waiting', async 
   const second = await upload('second.txt');
   await assertPassedBy(world, {
     poison: refusing(world, 'knowledge_documents', `id <> '${first}' or state in ('queued', 'processing')`),
-    run: (turns) => readDueDocuments({ db, clock, files, reader, turns }),
+    run: (turns) => DOCUMENT_QUEUE.run({ db, clock, files, reader, turns }),
     isHealthyDone: () => areAll('ready', states('knowledge_documents', 'id', [second])),
     // Its attempts were used up meanwhile.
     isPoisonedDone: () => areAll('failed', states('knowledge_documents', 'id', [first])),

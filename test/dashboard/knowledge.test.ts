@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/members.ts';
@@ -45,7 +45,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await form.getByRole('button', { name: 'Upload' }).click();
     await page.getByRole('main').getByText('Handbooks').first().waitFor();
     await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
-    await readDueDocuments({ db, clock, files, reader });
+    await DOCUMENT_QUEUE.run({ db, clock, files, reader });
     await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
     await inspect(page, `documents-${width}`);
 
@@ -132,7 +132,7 @@ test('Chromium chooses the language that documents are searched in', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
   await page.getByRole('button', { name: 'Language: German' }).waitFor();
   await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
-  await readDueDocuments({ db, clock, files, reader });
+  await DOCUMENT_QUEUE.run({ db, clock, files, reader });
   const reads = () => page.goto(`${world.url}/skills?view=search&query=Haus`);
   await reads();
   await page.getByText('wurden gebaut').waitFor();
@@ -145,7 +145,7 @@ test('Chromium chooses the language that documents are searched in', async () =>
   await inspect(page, 'language-phone');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Language: English' }).waitFor();
-  await readDueDocuments({ db, clock, files, reader });
+  await DOCUMENT_QUEUE.run({ db, clock, files, reader });
   await reads();
   await page.getByText('No passage answers that').waitFor();
 

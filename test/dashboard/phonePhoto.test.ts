@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
@@ -46,7 +46,7 @@ test('Chromium makes a photo from a phone an active form, which glasses get upri
   assert.deepEqual([orientation, width, height], [6, 4_000, 3_000]);
   assert.ok((exif?.length ?? 0) < 60 && !kept.includes('52/1'));
 
-  await makeDueThumbnails({ ...world, log: createLog('silent') });
+  await THUMBNAIL_QUEUE.run({ ...world, log: createLog('silent') });
   await page.reload();
   assert.equal(await isUpright(page.getByRole('main').locator('img').first()), true);
   await inspect(page, 'phone-photo-forms');

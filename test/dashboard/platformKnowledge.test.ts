@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
 
     await page.getByRole('button', { name: `Safety ${width}`, exact: true }).click();
     await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
-    await readDueDocuments({ db, clock, files, reader });
+    await DOCUMENT_QUEUE.run({ db, clock, files, reader });
     await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
     await inspect(page, `platform-documents-${width}`);
 

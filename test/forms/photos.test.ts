@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
+import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { PictureFault } from '../../src/lib/images/fault.ts';
 import { readPicture } from '../../src/lib/images/inspect.ts';
 import { readOrientation } from '../../src/lib/images/orientation.ts';
@@ -68,7 +68,7 @@ test('a thumbnail is upright and holds no more than its picture', async () => {
   const photo = await takePhoto('jpeg');
   const form = { name: 'Photo', template_image_base64: dataUrl('image/jpeg', photo) };
   const { body } = await api.post('/v1/api-tenant-forms', form);
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const { body: list } = await admin.get('/forms?limit=100');
   const { thumbnail_url } = list.forms.find(({ id }: { id: string }) => id === body.id);
   const bytes = await download(thumbnail_url);

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { collectFiles } from '../../src/features/forms/files/collecting.ts';
-import { makeDueThumbnails } from '../../src/features/forms/files/thumbnails.ts';
-import { claimThumbnail, postponeThumbnail, saveThumbnail } from '../../src/features/forms/sql/files.ts';
+import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
+import { createTurns, LoopEnds } from '../../src/lib/concurrency/turns.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
 import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -13,7 +13,6 @@ import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/
 import { openWorld } from '../support/world.ts';
 
 const PATH = '/v1/api-tenant-forms';
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 const HOUR_MS = 60 * 60_000;
 const world = await openWorld();
 const tenant = await world.account();
@@ -118,7 +117,7 @@ test('a thumbnail is made by the worker, of what is a picture', async () => {
   const { id } = await upload(png);
   const { id: pdf } = await upload(PDF, 'application/pdf');
   assert.equal((await cardOf(id))?.thumbnail_url, null);
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const response = await fetch((await cardOf(id))?.thumbnail_url ?? '');
   assert.equal(response.headers.get('content-type'), 'image/webp');
   const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -131,7 +130,7 @@ test('a picture that looks whole and cannot be decoded gets no thumbnail, and is
   const { id } = await upload(
     Buffer.concat([header, pngChunk('IDAT', Buffer.from('no pixels')), pngChunk('IEND')]),
   );
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const [row] = await world.db`select thumbnail_due_at, thumbnail_attempts from forms where id = ${id}`;
   assert.deepEqual({ ...row }, { thumbnail_due_at: null, thumbnail_attempts: 1 });
   assert.equal((await cardOf(id))?.thumbnail_fault, 'picture_broken', 'its owner is told why');
@@ -146,51 +145,43 @@ test('a thumbnail that fails for another reason is due again, and after ten atte
   const { id } = await upload(png);
   const files = { ...world.files, open: async () => Promise.reject(new Error('the bucket is away')) };
   const read = () => cardOf(id);
-  await makeDueThumbnails({ ...thumbnail_work, files });
+  await THUMBNAIL_QUEUE.run({ ...thumbnail_work, files });
   assert.equal((await read())?.thumbnail_fault, null);
   await world.db`update forms set thumbnail_attempts = 9, thumbnail_due_at = created_at where id = ${id}`;
-  await makeDueThumbnails({ ...thumbnail_work, files });
+  await THUMBNAIL_QUEUE.run({ ...thumbnail_work, files });
   assert.equal((await read())?.thumbnail_fault, 'thumbnail_not_made');
 });
 
-test('a thumbnail is made by one worker at a time, and kept for the picture it was made of alone', async () => {
+test('a thumbnail is kept for the picture it was made of alone, and its file is removed otherwise', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const { id } = await upload(png);
-  const claim = () => {
-    const now = world.clock.now();
-    const lease = { now, lease_until: new Date(now.getTime() + 60_000) };
-    return claimThumbnail(world.db, tenant.account_id, id, lease);
+  const before = await Array.fromAsync(world.files.list('forms'));
+  const changing = {
+    ...world.files,
+    async put(...file: Parameters<typeof world.files.put>) {
+      const stored = await world.files.put(...file);
+      await world.db`update forms set thumbnail_due_at = ${world.clock.now()} where id = ${id}`;
+      return stored;
+    },
   };
-  const due = await claim();
-  assert.deepEqual([due?.id, due?.attempts], [id, 1]);
-  assert.ok(due);
-  assert.equal(await claim(), undefined, 'another worker while it is made');
-  world.clock.advance(59_999);
-  assert.equal(await claim(), undefined);
-  world.clock.advance(1);
-  assert.equal((await claim())?.attempts, 2, 'once the lease is over');
-  const save = (picture: Partial<typeof due>, key: string) =>
-    saveThumbnail(world.db, tenant.account_id, { ...due, ...picture }, key);
-  assert.equal(await save({ template_key: 'forms/another' }, 'forms/wrong'), false);
-  assert.equal(await save({ id: NO_ID }, 'forms/wrong'), false);
-  await postponeThumbnail(
-    world.db,
-    tenant.account_id,
-    { id, template_key: 'forms/another' },
-    { due_at: null, attempts: 0, fault: 'picture_broken' },
-  );
-  assert.equal((await stored(id))?.is_due, true, 'what is made of another picture postpones nothing');
-  assert.equal(await save({}, 'forms/first'), true);
-  assert.equal(await save({}, 'forms/second'), false);
-  const later = { due_at: world.clock.now(), attempts: 0, fault: null };
-  await postponeThumbnail(world.db, tenant.account_id, due, later);
-  const saved = { thumbnail_key: 'forms/first', is_due: false };
-  assert.deepEqual(await stored(id), saved, 'also where the answer to saving it was lost');
-  await world.db`update forms set thumbnail_key = null where id = ${id}`;
+  const { turns, stop } = openTurns();
+  const files = { ...changing, open: (key: string) => (stop(), world.files.open(key)) };
+  await assert.rejects(THUMBNAIL_QUEUE.run({ ...thumbnail_work, files, turns }), LoopEnds);
+  assert.deepEqual(await stored(id), { thumbnail_key: null, is_due: true });
+  assert.equal((await Array.fromAsync(world.files.list('forms'))).length, before.length);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
+  assert.equal((await stored(id))?.is_due, false, 'control: nothing changed meanwhile');
 });
 
+/** Turns of a process that stops after the first piece. */
+function openTurns() {
+  const ending = new AbortController();
+  const turns = createTurns('test', { clock: world.clock, log, ending: ending.signal });
+  return { turns, stop: () => ending.abort() };
+}
+
 async function stored(id: string) {
-  const [row] = await world.db<{ thumbnail_key: string; is_due: boolean }[]>`
+  const [row] = await world.db<{ thumbnail_key: string | null; is_due: boolean }[]>`
     select thumbnail_key, thumbnail_due_at is not null as is_due
     from forms
     where id = ${id}`;
@@ -199,12 +190,12 @@ async function stored(id: string) {
 
 test('a new picture gets a new thumbnail, and a deleted form takes both away', async () => {
   const { id, template_image_url: first_url } = await upload(png);
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const before = (await cardOf(id))?.thumbnail_url ?? '';
   const template_image_base64 = drawPng(30, 600).toString('base64');
   await changeForm(tenant.ctx(), id, { template_image_base64 });
   assert.equal((await cardOf(id))?.thumbnail_url, null);
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const card = await cardOf(id);
   assert.notEqual(card?.thumbnail_url, before);
   await api.delete(`${PATH}?id=${id}`);
@@ -233,7 +224,7 @@ test('a picture of the library is served while it is offered and to its staff af
   const input = { name: 'L', template_image_base64: png.toString('base64') };
   const original = await addToLibrary(platform(), input);
   const copy = await importForm(tenant.ctx(), original.id);
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const { forms } = await browseLibrary(tenant.ctx(), { limit: 1, offset: 0 });
   assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
@@ -259,7 +250,7 @@ test('an upload that ended half way is collected after an hour', async () => {
 
 test('what no form refers to is collected after an hour, and nothing else', async () => {
   const { template_image_url } = await upload(png);
-  await makeDueThumbnails(thumbnail_work);
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
   const { key: orphan } = await world.files.put('forms', png, { max_bytes: 1e7 });
   const { key: foreign } = await world.files.put('elsewhere', png, { max_bytes: 1e7 });
   const before = await Array.fromAsync(world.files.list('forms'));

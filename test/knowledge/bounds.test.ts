@@ -11,7 +11,7 @@ import {
   replaceDocument,
   uploadDocument,
 } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { ReaderUnavailable } from '../../src/lib/documents/reader.ts';
@@ -94,10 +94,10 @@ test('a reader that is closed uses up no attempt, and leaves the document to the
     reader: { ...room.reader, read: () => Promise.reject(new ReaderUnavailable(true)) },
   };
   for (let stop = 0; stop < 4; stop++) {
-    assert.equal(await readDueDocuments(closed), 0);
+    assert.equal(await DOCUMENT_QUEUE.run(closed), 0);
     assert.equal((await readDocument(tenant.ctx(), id)).state, 'queued');
   }
-  assert.equal(await readDueDocuments(room), 1);
+  assert.equal(await DOCUMENT_QUEUE.run(room), 1);
   assert.equal((await readDocument(tenant.ctx(), id)).state, 'ready');
 });
 
@@ -109,7 +109,7 @@ test('a document that was given up is read again when it is replaced', async () 
   const content = Buffer.from('The egret');
   const queued = await replaceDocument(tenant.ctx(), id, { name: 'egret.txt', content });
   assert.deepEqual([queued.state, queued.reason, queued.bytes], ['queued', null, content.length]);
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   const read = await readDocument(tenant.ctx(), id);
   assert.deepEqual([read.name, read.state, read.reason, read.passages], ['egret.txt', 'ready', null, 1]);
 });
@@ -120,7 +120,7 @@ test('the language that is set already reads nothing again; another one reads al
   assert.equal(await queued(), 0);
   await changeLanguage(tenant.ctx(), 'german');
   assert.equal(await queued(), (await list({})).total);
-  assert.equal(await readDueDocuments(room), (await list({})).total);
+  assert.equal(await DOCUMENT_QUEUE.run(room), (await list({})).total);
 });
 
 test('a file that no document names stays for a day and no longer', async () => {

@@ -15,7 +15,7 @@ import {
   reprocessDocument,
   uploadDocument,
 } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { docx, paragraph } from './support/zip.ts';
@@ -115,11 +115,11 @@ test('a replaced document keeps its old passages until the new ones are there', 
   const replaced = await replaceDocument(tenant.ctx(), id, { content: Buffer.from('The penguin') });
   assert.equal(replaced.state, 'queued');
   assert.equal((await search('ostrich')).length, 1);
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   assert.deepEqual([(await search('ostrich')).length, (await search('penguin')).length], [0, 1]);
   const again = await reprocessDocument(tenant.ctx(), id);
   assert.equal(again.state, 'queued');
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   assert.equal((await search('penguin')).length, 1);
 });
 
@@ -136,7 +136,7 @@ test('a deleted document vanishes at once, with its file; a reader that was at i
       },
     },
   };
-  await readDueDocuments(slow);
+  await DOCUMENT_QUEUE.run(slow);
   assert.deepEqual(await search('dodo'), []);
   await assert.rejects(readDocument(tenant.ctx(), id), { code: 'NOT_FOUND' });
   const rest = await world.db`select 1 from knowledge_passages where document_id = ${id}`;
@@ -149,12 +149,12 @@ test('a document whose reader died is read by the next one, and not for ever', a
   const { id } = await uploadDocument(tenant.ctx(), upload);
   const dying = { ...room, reader: { ...room.reader, read: () => Promise.reject(new Error('gone')) } };
   for (let attempt = 1; attempt <= 3; attempt++) {
-    await assert.rejects(readDueDocuments(dying), /gone/);
+    await assert.rejects(DOCUMENT_QUEUE.run(dying), /gone/);
     assert.equal((await readDocument(tenant.ctx(), id)).state, 'processing');
-    assert.equal(await readDueDocuments(room), 0);
+    assert.equal(await DOCUMENT_QUEUE.run(room), 0);
     world.clock.advance(300_000);
   }
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   const { state, reason } = await readDocument(tenant.ctx(), id);
   assert.deepEqual([state, reason], ['failed', 'It could not be read in several attempts.']);
 });
@@ -163,12 +163,12 @@ test('a document waits for a file store that is away, however long', async () =>
   const { id } = await uploadDocument(tenant.ctx(), { name: 'away.txt', content: Buffer.from('The auk') });
   const away = { ...room, files: { ...room.files, open: () => Promise.reject(new Error('no bucket')) } };
   for (let attempt = 1; attempt <= 5; attempt++) {
-    await assert.rejects(readDueDocuments(away), /no bucket/);
+    await assert.rejects(DOCUMENT_QUEUE.run(away), /no bucket/);
     assert.equal((await readDocument(tenant.ctx(), id)).state, 'queued');
-    assert.equal(await readDueDocuments(room), 0, 'not asked for again at once');
+    assert.equal(await DOCUMENT_QUEUE.run(room), 0, 'not asked for again at once');
     world.clock.advance(60_000);
   }
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   assert.equal((await search('auk')).length, 1);
 });
 
@@ -234,7 +234,7 @@ test('words are found in the language of the account', async () => {
   await add(other, 'haus.txt', 'Die Häuser wurden gebaut.');
   assert.equal((await search('Haus', {}, other)).length, 0);
   await changeLanguage(other.ctx(), 'german');
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   assert.equal((await search('Haus', {}, other)).length, 1);
 });
 
@@ -270,7 +270,7 @@ test('a file that no document names is cleared away after a day, the others stay
   await forgetFiles({ ...world.platform(), now: new Date(now.getTime() + 2 * DAY_MS) });
   assert.equal(await files.open(stray.key), undefined);
   await reprocessDocument(tenant.ctx(), kept.id);
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   assert.equal((await search('quokka')).length, 1);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { readDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { assemble, pdf, stream } from './support/pdf.ts';
 import { openLibrary } from './support/library.ts';
@@ -116,7 +116,7 @@ async function compareWaits(): Promise<{ ids: string[]; quiet_ms: number; busy_m
   for (const one of HOSTILE) ids.push(await upload(one));
   const before = await timeLists(() => false, 300);
   let reading = true;
-  const readers = readDueDocuments(room).finally(() => (reading = false));
+  const readers = DOCUMENT_QUEUE.run(room).finally(() => (reading = false));
   const beside = await timeLists(() => reading, 300);
   await readers;
   const after = await timeLists(() => false, 300);
@@ -152,7 +152,7 @@ test('entities are never expanded, and the next document is read as if nothing h
     { name: 'word/document.xml', content: `${entities}<w:p><w:t>Before &h; after</w:t></w:p>` },
   ]);
   const { id } = await uploadDocument(tenant.ctx(), { name: 'fine.docx', content });
-  await readDueDocuments(room);
+  await DOCUMENT_QUEUE.run(room);
   const { state, passages } = await readDocument(tenant.ctx(), id);
   assert.deepEqual([state, passages], ['ready', 1]);
   const [passage] = await world.db`select body from knowledge_passages where document_id = ${id}`;

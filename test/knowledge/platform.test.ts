@@ -1,7 +1,7 @@
 /* What the platform knows: staff look after it, and bundles give it to accounts. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -22,7 +22,7 @@ const { id: skill_id } = await createSkill(tenant.ctx(), {
 });
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const read = () => readDueDocuments({ db, clock, files, reader });
+const read = () => DOCUMENT_QUEUE.run({ db, clock, files, reader });
 const upload = async (name: string, text: string, collection: string) => {
   const { status, body } = await staff.post('/staff/documents', { name, collection, content: base64(text) });
   assert.equal(status, 201);

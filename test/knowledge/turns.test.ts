@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { readDueDocuments } from '../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { openLibrary } from './support/library.ts';
 
 const { world, tenant, room } = await openLibrary();
@@ -22,7 +22,7 @@ async function readInOrder(): Promise<string[]> {
       return room.reader.read(account_id, name, file);
     },
   };
-  await readDueDocuments({ ...room, reader });
+  await DOCUMENT_QUEUE.run({ ...room, reader });
   return order;
 }
 

@@ -103,7 +103,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/images': ['forms/{photos,pictures,hostile}'],
   'src/lib/text/language.ts': ['signin/language'],
   'src/lib/crypto/letters.ts': ['seats/seats'],
-  'src/lib/concurrency/lanes.ts': ['lib/concurrency/lanes', 'knowledge/{turns,exhaust}'],
+  'src/lib/concurrency/queue': ['background/*', 'knowledge/turns', 'mail/sending'],
   'src/lib/log.ts': ['service'],
   'src/lib/mail': ['mail/*'],
   'src/lib/schema/openapi.ts': ['reference/page', 'names'],

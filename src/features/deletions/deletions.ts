@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
 import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
-import { claimByAccount, writeWhileLeased } from '../../lib/concurrency/claims.ts';
-import type { Clock } from '../../lib/time/clock.ts';
+import { leasedQueue, type QueueWork, type Result } from '../../lib/concurrency/queue/leasedQueue.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Database, Queryable, Transaction } from '../../lib/sql/sql.ts';
-import { allAtOnce, type Turns } from '../../lib/concurrency/turns.ts';
 import type {
   Deletion,
   DeletionFilter,
@@ -17,15 +14,14 @@ import type {
 } from './contract.ts';
 import { findTrainingApp, type EndpointTools } from './endpoints.ts';
 import * as queries from './sql/deletions.ts';
-import type { OpenEndpoints } from './sql/endpoints.ts';
+import { andHasEndpoint, type OpenEndpoints } from './sql/endpoints.ts';
 import { isEndpointHeld, listHeldAccounts } from './sql/held.ts';
-import { wakeQueued, wakeQueuedOf } from './sql/waking.ts';
+import { wakeOldest, wakeQueued, wakeQueuedOf } from './sql/waking.ts';
 
 const IN_REQUEST_MS = 3_000;
 const LATER_MS = 15_000;
 const LEASE_MS = 20_000;
 const PROBE_EVERY_MS = 30_000;
-const AT_ONCE = 10;
 
 /**
  * Queues a deletion in its transaction. With a claim the caller sends it itself after the commit; if the
@@ -87,7 +83,7 @@ export async function sendAtOnce(
 ): Promise<DeletionState> {
   const { session_id, deleted_at, claim_id } = deletion;
   const reply = await app.forget({ account_id, session_id, deleted_at }, IN_REQUEST_MS);
-  await queries.recordResult(db, account_id, session_id, resultOf(reply, claim_id, 1, now));
+  await DELETION_QUEUE.settle(db, { account_id, id: session_id, claim_id }, resultOf(reply, 1, now));
   return reply.state;
 }
 
@@ -131,119 +127,69 @@ export async function retryDeletion(
   return { queued: true };
 }
 
-export type DeletionSender = { db: Database; clock: Clock; tools: EndpointTools; turns?: Turns };
+export type DeletionSender = QueueWork & { tools: EndpointTools };
+
+/** Sends deletions that are due and whose endpoint named no later time. */
+export const DELETION_QUEUE = leasedQueue<queries.ClaimedDeletion, DeletionSender>({
+  ...queries.DELETIONS,
+  name: 'deletion',
+  lease_ms: LEASE_MS,
+  at_once: 10,
+  async andOpen({ db, tools }, now) {
+    const open = await findOpenEndpoints(db, now, tools);
+    return (queryable) => andHasEndpoint(queryable, open);
+  },
+  work: sendClaimed,
+});
 
 /**
  * One turn of the worker: sends what is due. While nothing is due, it tries the oldest every 30 s, and a
  * success makes all others due that go to the same endpoint and are not held back by its `Retry-After`.
  */
 export function deletionTurns(sender: DeletionSender): () => Promise<void> {
-  const { db, clock, tools, turns = allAtOnce } = sender;
-  const has_default = tools.training_app !== undefined;
+  const { db, clock, tools } = sender;
   let last_try_ms = 0;
   return async () => {
-    for (;;) {
-      turns.goOn();
-      const claim = makeClaim(clock.now());
-      const open = await findOpenEndpoints(db, claim.now, has_default);
-      let claimed = await claimDue(db, claim, open);
-      if (claimed.length === 0 && claim.now.getTime() - last_try_ms >= PROBE_EVERY_MS) {
-        claimed = await claimProbe(db, claim, open);
-      }
-      if (claimed.length === 0) return;
-      last_try_ms = claim.now.getTime();
-      await wakeSameEndpoint(db, await sendEach(sender, claimed, claim), clock.now());
-    }
+    const now = clock.now();
+    let count = await DELETION_QUEUE.run(sender);
+    if (count === 0 && now.getTime() - last_try_ms >= PROBE_EVERY_MS)
+      if (await wakeOldest(db, now, await findOpenEndpoints(db, now, tools)))
+        count = await DELETION_QUEUE.run(sender);
+    if (count > 0) last_try_ms = now.getTime();
   };
 }
 
 /** Without those that a `Retry-After` holds back: it is said of the endpoint, so all its deletions wait. */
-async function findOpenEndpoints(db: Database, now: Date, has_default: boolean): Promise<OpenEndpoints> {
+async function findOpenEndpoints(db: Database, now: Date, tools: EndpointTools): Promise<OpenEndpoints> {
   const held = await listHeldAccounts(db, now);
   const is_default_held = held.some(({ is_own }) => !is_own);
   return {
-    has_default: has_default && !is_default_held,
+    has_default: tools.training_app !== undefined && !is_default_held,
     held_accounts: held.filter(({ is_own }) => is_own).map(({ account_id }) => account_id),
   };
-}
-
-async function wakeSameEndpoint(db: Database, sent: readonly Sent[], now: Date): Promise<void> {
-  const accepted = sent.filter(({ state }) => state === 'sent');
-  if (accepted.some(({ is_own }) => !is_own)) await wakeQueued(db, now);
-  const own = new Set(accepted.filter(({ is_own }) => is_own).map(({ account_id }) => account_id));
-  for (const account_id of own) await wakeQueuedOf(db, account_id, now);
-}
-
-async function claimDue(
-  db: Database,
-  claim: queries.Claim,
-  open: OpenEndpoints,
-): Promise<queries.ClaimedDeletion[]> {
-  const due = await queries.listDueDeletions(db, claim.now, { ...open, limit: AT_ONCE });
-  return claimByAccount(due, (account_id, some) =>
-    queries.claimDueDeletions(db, account_id, sessionsOf(some), claim),
-  );
-}
-
-async function claimProbe(
-  db: Database,
-  claim: queries.Claim,
-  open: OpenEndpoints,
-): Promise<queries.ClaimedDeletion[]> {
-  return claimByAccount(await queries.findProbe(db, claim.now, open), (account_id, some) =>
-    queries.claimProbe(db, account_id, sessionsOf(some), claim),
-  );
-}
-
-function sessionsOf(waiting: readonly queries.WaitingDeletion[]): string[] {
-  return waiting.map(({ session_id }) => session_id);
-}
-
-function makeClaim(now: Date): queries.Claim {
-  return { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + LEASE_MS) };
-}
-
-type Sent = { account_id: string; state: DeletionState; is_own: boolean };
-
-async function sendEach(
-  sender: DeletionSender,
-  claimed: readonly queries.ClaimedDeletion[],
-  claim: queries.Claim,
-): Promise<Sent[]> {
-  const { turns = allAtOnce } = sender;
-  const sent: Sent[] = [];
-  const send = async (one: queries.ClaimedDeletion) =>
-    void sent.push(...(await sendClaimed(sender, one, claim)));
-  await Promise.all(claimed.map((one) => turns.take(`deletion of ${one.session_id}`, () => send(one))));
-  return sent;
 }
 
 /** Nothing is sent when the account's endpoint was removed since the claim; the lease makes it due again. */
 async function sendClaimed(
   { db, clock, tools }: DeletionSender,
-  { account_id, session_id, deleted_at, attempts }: queries.ClaimedDeletion,
-  { claim_id, lease_until }: queries.Claim,
-): Promise<Sent[]> {
+  { account_id, id: session_id, deleted_at, attempts }: queries.ClaimedDeletion,
+): Promise<Result | undefined> {
   const found = await findTrainingApp(db, tools, account_id);
-  if (!found) return [];
+  if (!found) return undefined;
   const reply = await found.app.forget({ account_id, session_id, deleted_at }, LATER_MS);
-  const result = resultOf(reply, claim_id, attempts, clock.now());
-  await writeWhileLeased({ clock, lease_until }, () =>
-    queries.recordResult(db, account_id, session_id, result),
-  );
-  return [{ account_id, state: reply.state, is_own: found.is_own }];
+  const now = clock.now();
+  const wake = () => (found.is_own ? wakeQueuedOf(db, account_id, now) : wakeQueued(db, now));
+  return { set: resultOf(reply, attempts, now), ...(reply.state === 'sent' && { onWritten: wake }) };
 }
 
 function resultOf(
   { state, status, error, retry_after_ms }: Reply,
-  claim_id: string,
   attempts: number,
   now: Date,
-): queries.Result {
+): Result['set'] {
   const scheduled = nextAttemptAt(now, attempts);
   const not_before = retry_after_ms === undefined ? null : new Date(now.getTime() + retry_after_ms);
   return {
-    claim_id,
     state,
     due_at: not_before !== null && not_before > scheduled ? not_before : scheduled,
     not_before,

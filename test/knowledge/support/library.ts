@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import type { Context } from '../../../src/access/context.ts';
 import type { KnowledgeDocument } from '../../../src/features/knowledge/contract.ts';
 import { readDocument, uploadDocument } from '../../../src/features/knowledge/documents.ts';
-import { readDueDocuments, type ReadingWork } from '../../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE, type ReadingWork } from '../../../src/features/knowledge/reading.ts';
 import { createDocumentReader, type DocumentReader } from '../../../src/lib/documents/reader.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
@@ -31,7 +31,7 @@ export async function openLibrary(reader: DocumentReader = createDocumentReader(
     async add(who, name, content, collection) {
       const ctx = who.ctx();
       const { id } = await uploadDocument(ctx, { name, collection, content: Buffer.from(content) });
-      await readDueDocuments(room);
+      await DOCUMENT_QUEUE.run(room);
       return readDocument(ctx, id);
     },
   };

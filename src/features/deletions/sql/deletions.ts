@@ -1,8 +1,8 @@
+import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
 import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
-import { andHasEndpoint, type OpenEndpoints } from './endpoints.ts';
-import { andNotHeldBack } from './waking.ts';
+import { andHasEndpoint } from './endpoints.ts';
 
 export type NewDeletion = {
   session_id: string;
@@ -14,23 +14,15 @@ export type NewDeletion = {
   last_attempt_at: Date | null;
 };
 
-export type ClaimedDeletion = {
-  account_id: string;
-  session_id: string;
-  deleted_at: string;
-  attempts: number;
-};
+export type ClaimedDeletion = Claimed & { deleted_at: string };
 
-export type Claim = { claim_id: string; now: Date; lease_until: Date };
-
-export type Result = {
-  claim_id: string;
-  state: DeletionState;
-  due_at: Date;
-  not_before: Date | null;
-  last_status: number | null;
-  last_error: string | null;
-  sent_at: Date | null;
+export const DELETIONS: QueueTable<ClaimedDeletion> = {
+  table: 'core_deletions',
+  key: 'session_id',
+  lease: { due_at: 'due_at', attempts: 'attempts', claim_id: 'claim_id' },
+  columns: ['deleted_at'],
+  due: (db, now) => db`waiting.state <> 'sent' and waiting.due_at <= ${now}`,
+  onClaim: (now) => ({ last_attempt_at: now }),
 };
 
 export async function insertDeletion(tx: Transaction, account_id: string, row: NewDeletion): Promise<void> {
@@ -148,109 +140,6 @@ export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragme
       where waiting.state <> 'sent'
         ${andHasEndpoint(db, { has_default, held_accounts: [] })}
     )`;
-}
-
-export type WaitingDeletion = { account_id: string; session_id: string };
-
-// across accounts: one worker sends the deletions of all accounts
-export async function listDueDeletions(
-  db: Queryable,
-  now: Date,
-  { limit, ...open }: OpenEndpoints & { limit: number },
-): Promise<WaitingDeletion[]> {
-  return db<WaitingDeletion[]>`
-    select waiting.account_id, waiting.session_id
-    from core_deletions as waiting
-    where waiting.state <> 'sent'
-      and waiting.due_at <= ${now}
-      ${andHasEndpoint(db, open)}
-    order by waiting.due_at
-    limit ${limit}`;
-}
-
-/** The oldest that is not due yet, to find out whether the training app is back. */
-// across accounts: one worker sends the deletions of all accounts
-export async function findProbe(db: Queryable, now: Date, open: OpenEndpoints): Promise<WaitingDeletion[]> {
-  return db<WaitingDeletion[]>`
-    select waiting.account_id, waiting.session_id
-    from core_deletions as waiting
-    where waiting.state = 'queued'
-      and waiting.claim_id is null
-      ${andNotHeldBack(db, now)}
-      ${andHasEndpoint(db, open)}
-    order by waiting.due_at
-    limit 1`;
-}
-
-export function claimDueDeletions(
-  db: Queryable,
-  account_id: string,
-  session_ids: readonly string[],
-  claim: Claim,
-): Promise<ClaimedDeletion[]> {
-  return claimThose(
-    db,
-    account_id,
-    session_ids,
-    claim,
-    db`and waiting.state <> 'sent' and waiting.due_at <= ${claim.now}`,
-  );
-}
-
-export function claimProbe(
-  db: Queryable,
-  account_id: string,
-  session_ids: readonly string[],
-  claim: Claim,
-): Promise<ClaimedDeletion[]> {
-  return claimThose(
-    db,
-    account_id,
-    session_ids,
-    claim,
-    db`and waiting.state = 'queued' and waiting.claim_id is null ${andNotHeldBack(db, claim.now)}`,
-  );
-}
-
-async function claimThose(
-  db: Queryable,
-  account_id: string,
-  session_ids: readonly string[],
-  { claim_id, now, lease_until }: Claim,
-  andFree: Fragment,
-): Promise<ClaimedDeletion[]> {
-  return db<ClaimedDeletion[]>`
-    update core_deletions as deletion
-    set due_at = ${lease_until},
-        claim_id = ${claim_id},
-        attempts = deletion.attempts + 1,
-        last_attempt_at = ${now}
-    from (
-      select waiting.session_id
-      from core_deletions as waiting
-      where waiting.account_id = ${account_id}
-        and waiting.session_id = any (${[...session_ids]})
-        ${andFree}
-      for update skip locked
-    ) as due
-    where deletion.account_id = ${account_id}
-      and deletion.session_id = due.session_id
-    returning deletion.account_id, deletion.session_id, deletion.deleted_at, deletion.attempts`;
-}
-
-/** Only the holder of the claim writes the result. */
-export async function recordResult(
-  db: Queryable,
-  account_id: string,
-  session_id: string,
-  { claim_id, ...result }: Result,
-): Promise<void> {
-  await db`
-    update core_deletions
-    set ${db({ ...result, claim_id: null })}
-    where account_id = ${account_id}
-      and session_id = ${session_id}
-      and claim_id = ${claim_id}`;
 }
 
 /** False when nothing is left to send. */

@@ -1,128 +1,19 @@
+import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
 import type { Passage } from '../../../lib/documents/document.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import type { Transaction } from '../../../lib/sql/sql.ts';
 import { collectionWord, prefixOf } from '../words.ts';
 
-export type Claim = {
-  claim_id: string;
-  now: Date;
-  lease_until: Date;
+export type ClaimedDocument = Claimed & { collection_id: string; name: string; file_key: string };
+
+export const DOCUMENTS: QueueTable<ClaimedDocument> = {
+  table: 'knowledge_documents',
+  key: 'id',
+  lease: { due_at: 'due_at', attempts: 'attempts', claim_id: 'claim_id' },
+  columns: ['collection_id', 'name', 'file_key'],
+  due: (db, now) => db`waiting.state in ('queued', 'processing') and waiting.due_at <= ${now}`,
+  onClaim: () => ({ state: 'processing' }),
+  onPutBack: { state: 'queued' },
 };
-
-export type ClaimedDocument = {
-  account_id: string;
-  id: string;
-  collection_id: string;
-  name: string;
-  file_key: string;
-  attempts: number;
-};
-
-// across accounts: the readers of all processes share one queue
-export function areDocumentsDue(db: Queryable, now: Date): Fragment {
-  return db`
-    exists (
-      select 1
-      from knowledge_documents as waiting
-      where waiting.state in ('queued', 'processing')
-        and waiting.due_at <= ${now}
-    )`;
-}
-
-/** Readers that are at work at once. */
-const LOOKED_AT = 10;
-
-export type WaitingDocument = { account_id: string; id: string };
-
-/** The first ones, of accounts after the given one; more than one, since other readers are at the same. */
-// across accounts: the readers of all processes share one queue
-export async function listDueDocuments(
-  db: Queryable,
-  { now, after, except }: { now: Date; after?: string; except: ReadonlySet<string> },
-): Promise<WaitingDocument[]> {
-  return db<WaitingDocument[]>`
-    select waiting.account_id, waiting.id
-    from knowledge_documents as waiting
-    where waiting.state in ('queued', 'processing')
-      and waiting.due_at <= ${now}
-      ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
-      ${except.size === 0 ? db`` : db`and waiting.account_id <> all(${[...except]}::uuid[])`}
-    order by waiting.account_id, waiting.due_at
-    limit ${LOOKED_AT}`;
-}
-
-/** Undefined when another reader was faster. */
-export async function claimDocument(
-  db: Queryable,
-  account_id: string,
-  id: string,
-  { claim_id, now, lease_until }: Claim,
-): Promise<ClaimedDocument | undefined> {
-  const [claimed] = await db<ClaimedDocument[]>`
-    update knowledge_documents as document
-    set state = 'processing',
-        due_at = ${lease_until},
-        claim_id = ${claim_id},
-        attempts = document.attempts + 1
-    from (
-      select waiting.id
-      from knowledge_documents as waiting
-      where waiting.account_id = ${account_id}
-        and waiting.id = ${id}
-        and waiting.state in ('queued', 'processing')
-        and waiting.due_at <= ${now}
-      for update skip locked
-    ) as due
-    where document.account_id = ${account_id}
-      and document.id = due.id
-    returning document.account_id, document.id, document.collection_id, document.name, document.file_key,
-      document.attempts`;
-  return claimed;
-}
-
-/** A document with the claim of its reader. */
-type Held = { id: string; claim_id: string };
-
-export async function releaseDocument(
-  db: Queryable,
-  account_id: string,
-  { id, claim_id }: Held,
-  due_at: Date,
-): Promise<void> {
-  await db`
-    update knowledge_documents
-    set state = 'queued',
-        due_at = ${due_at},
-        claim_id = null,
-        attempts = attempts - 1
-    where account_id = ${account_id}
-      and id = ${id}
-      and claim_id = ${claim_id}`;
-}
-
-export type End = {
-  state: 'ready' | 'failed';
-  reason: string | null;
-  pages: number | null;
-  passages: number;
-  updated_at: Date;
-};
-
-/** False when the document was replaced or deleted meanwhile, or the lease ran out. */
-export async function endReading(
-  tx: Transaction,
-  account_id: string,
-  { id, claim_id }: Held,
-  end: End,
-): Promise<boolean> {
-  const ended = await tx`
-    update knowledge_documents
-    set ${tx({ ...end, claim_id: null })}
-    where account_id = ${account_id}
-      and id = ${id}
-      and claim_id = ${claim_id}
-    returning id`;
-  return ended.length === 1;
-}
 
 export async function deletePassages(
   tx: Transaction,

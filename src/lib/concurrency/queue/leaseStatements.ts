@@ -47,7 +47,7 @@ export type Listing = {
   now: Date;
   limit: number;
   /** More conditions of rows named `waiting`. */
-  andOpen?: Fragment | undefined;
+  andOpen?: ((db: Queryable) => Fragment) | undefined;
   /** Lists accounts behind this one. */
   after: string | undefined;
   /** Accounts that are left out. */
@@ -60,20 +60,23 @@ export type Listing = {
 export function listDue(
   db: Queryable,
   { table, key, lease, due }: Table,
-  { now, limit, andOpen = db``, after, except, by_account }: Listing,
+  { now, limit, andOpen, after, except, by_account }: Listing,
 ): Promise<Listed[]> {
   return db<Listed[]>`
     select waiting.account_id, ${db(`waiting.${key}`)} as id
     from ${db(table)} as waiting
     where ${due(db, now)}
-      ${andOpen}
+      ${andOpen?.(db) ?? db``}
       ${after === undefined ? db`` : db`and waiting.account_id > ${after}`}
       ${except.length === 0 ? db`` : db`and waiting.account_id <> all (${[...except]}::uuid[])`}
     order by ${by_account ? db`waiting.account_id,` : db``} ${db(`waiting.${lease.due_at}`)}
     limit ${limit}`;
 }
 
-/** Claims up to `limit` of some rows of one account, without those that another transaction locks. */
+/**
+ * Claims up to `limit` of some rows of one account, without those that another transaction locks. The rows are chosen in an
+ * array, which is filled once: a joined selection could run again for each row and claim more than the limit.
+ */
 export function claimRows<Item extends Claimed>(
   db: Queryable,
   account_id: string,
@@ -90,20 +93,19 @@ export function claimRows<Item extends Claimed>(
       [lease.due_at]: lease_until,
       [lease.attempts]: db`${attempts} + 1`,
     })}
-    from (
-      select ${db(`waiting.${key}`)} as id
-      from ${db(table)} as waiting
-      where waiting.account_id = ${account_id}
-        and ${db(`waiting.${key}`)} = any (${[...ids]}::uuid[])
-        and ${due(db, now)}
-      order by ${db(`waiting.${lease.due_at}`)}
-      limit ${limit}
-      for update skip locked
-    ) as due
     where item.account_id = ${account_id}
-      and ${db(`item.${key}`)} = due.id
+      and ${db(`item.${key}`)} = any (array(
+        select ${db(`waiting.${key}`)}
+        from ${db(table)} as waiting
+        where waiting.account_id = ${account_id}
+          and ${db(`waiting.${key}`)} = any (${[...ids]}::uuid[])
+          and ${due(db, now)}
+        order by ${db(`waiting.${lease.due_at}`)}
+        limit ${limit}
+        for update skip locked
+      ))
     returning
-      item.account_id, due.id, ${attempts} as attempts
+      item.account_id, ${db(`item.${key}`)} as id, ${attempts} as attempts
       ${[db``, ...columns.map((column) => db`, ${db(`item.${column}`)}`)]}`;
 }
 

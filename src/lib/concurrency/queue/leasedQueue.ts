@@ -32,16 +32,18 @@ import {
 export type QueueWork = { db: Database; clock: Clock; turns?: Turns };
 
 /** Columns to write. A result without a new `due_at` must take the row out of what is due. */
-type Result = {
+export type Result = {
   set: Columns;
   /** Writes more in the same transaction, only if the claim is still held. */
   also?: (tx: Transaction) => Promise<void>;
+  /** Runs once the result is written. */
+  onWritten?: () => Promise<void>;
   /** Cleans up if the claim was lost. */
   onLost?: () => Promise<void>;
 };
 
 /** A failure that says nothing about the item: its attempt does not count, and this run claims no more. */
-type PutBack = { put_back_ms: number; fault?: { piece: string; error: unknown } };
+export type PutBack = { put_back_ms: number; fault?: { piece: string; error: unknown } };
 
 export type QueueDeclaration<Item extends Claimed, Work extends QueueWork> = QueueTable<Item> & {
   /** Names items in the log, as in `mail 0197…`. */
@@ -52,8 +54,8 @@ export type QueueDeclaration<Item extends Claimed, Work extends QueueWork> = Que
   at_once: number;
   /** Work on one item of an account at a time, and on accounts in turn. */
   takes_turns?: boolean;
-  /** More conditions of rows, named `waiting`, that may be claimed now. */
-  andOpen?: (work: Work, now: Date) => Promise<Fragment>;
+  /** Reads what may be claimed now; returns more conditions of rows named `waiting`. */
+  andOpen?: (work: Work, now: Date) => Promise<(db: Queryable) => Fragment>;
   /** Returns undefined to leave the row leased: it is due again when the lease ends. */
   work: (work: Work, item: Item) => Promise<Result | undefined>;
   /** Decides about an error of the work. Other errors are logged and counted, and leave the row leased. */
@@ -63,6 +65,12 @@ export type QueueDeclaration<Item extends Claimed, Work extends QueueWork> = Que
 export type LeasedQueue<Item extends Claimed, Work extends QueueWork> = {
   declaration: QueueDeclaration<Item, Work>;
   isDue: (db: Queryable, now: Date) => Fragment;
+  /** Writes the result of an item that was claimed when it was queued; false where the claim is lost. */
+  settle: (
+    db: Queryable,
+    claimed: { account_id: string; id: string; claim_id: string },
+    set: Columns,
+  ) => Promise<boolean>;
   /** Works on all that is due; the number of items that were claimed and not put back. */
   run: (work: Work) => Promise<number>;
 };
@@ -79,6 +87,8 @@ export function leasedQueue<Item extends Claimed, Work extends QueueWork>(
   return {
     declaration,
     isDue: (db, now) => existsDue(db, declaration, now),
+    settle: (db, { account_id, id, claim_id }, set) =>
+      writeClaimed(db, account_id, declaration, { id, held: { claim_id }, set }),
     run: (work) => new Run(declaration, work).all(),
   };
 }
@@ -106,9 +116,10 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     try {
       while (!this.#is_over) {
         this.#turns.goOn();
+        const was_busy = this.#running.size > 0;
         const may_be_more = await this.#claimMore();
         if (this.#running.size > 0) await this.#waitForRoom(may_be_more);
-        else if (!may_be_more) break;
+        else if (!may_be_more && !was_busy) break;
       }
     } finally {
       await Promise.all(this.#running.values());
@@ -156,7 +167,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
 
   /**
    * Claims account by account, so that each statement meets the rows of one account only, and one whose rows cannot be
-   * claimed stops no other. True if another list would be a different one.
+   * claimed stops no other. True if another list would differ.
    */
   async #claimListed(listed: readonly Listed[], claim: Claim, room: number): Promise<boolean> {
     const { takes_turns = false } = this.#queue;
@@ -167,12 +178,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
       for (const [account_id, some] of Map.groupBy(next, (one) => one.account_id))
         if (free > 0) free -= await this.#claimOf(account_id, some, claim, takes_turns ? 1 : free);
     }
-    const claimed = room - free;
-    const is_rest_listed = claimed < listed.length;
-    return (
-      (claimed > 0 && (takes_turns || is_rest_listed)) ||
-      listed.some(({ account_id }) => this.#passed_by.has(account_id))
-    );
+    return free < room || listed.some(({ account_id }) => this.#passed_by.has(account_id));
   }
 
   /** Claims rows of an account; returns how many. */
@@ -233,7 +239,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     }
   }
 
-  async #settle(item: Item, held: Lease, { set, also, onLost }: Result): Promise<void> {
+  async #settle(item: Item, held: Lease, { set, also, onWritten, onLost }: Result): Promise<void> {
     const { account_id, id } = item;
     const write = (db: Queryable) => writeClaimed(db, account_id, this.#queue, { id, held, set });
     const is_written = also
@@ -243,7 +249,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
           return is_own;
         })
       : await this.#writeWhileLeased(held, () => write(this.#work.db));
-    if (!is_written) await onLost?.();
+    await (is_written ? onWritten : onLost)?.();
   }
 
   /** A transaction of many rows that met a lock is not repeated: the item is put back. */

@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { DELETION_QUEUE } from '../../../../src/features/deletions/deletions.ts';
+import { THUMBNAIL_QUEUE } from '../../../../src/features/forms/files/thumbnails.ts';
+import { uploadDocument } from '../../../../src/features/knowledge/documents.ts';
+import { DOCUMENT_QUEUE } from '../../../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../../../src/features/mail/mail.ts';
 import type { Claimed } from '../../../../src/lib/concurrency/queue/leaseStatements.ts';
 import {
@@ -13,6 +17,7 @@ import {
 import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
 import { createLog } from '../../../../src/lib/log.ts';
 import { readSources } from '../../../architecture/sources.ts';
+import { drawPng } from '../../../support/pictures.ts';
 import { openWorld, type Tenant } from '../../../support/world.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -49,6 +54,28 @@ const subjects: Subject[] = [
       const api = await tenant.api();
       await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
     },
+  },
+  {
+    shape: shapeOf(DELETION_QUEUE),
+    async add(tenant) {
+      const glasses = await tenant.device();
+      const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
+      const api = await tenant.api();
+      await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
+    },
+  },
+  {
+    shape: shapeOf(THUMBNAIL_QUEUE),
+    async add(tenant, at) {
+      const template_image_base64 = drawPng(40, 30).toString('base64');
+      const api = await tenant.api();
+      await api.post('/v1/api-tenant-forms', { name: `F${at}`, template_image_base64 });
+    },
+  },
+  {
+    shape: shapeOf(DOCUMENT_QUEUE),
+    add: (tenant, at) =>
+      uploadDocument(tenant.ctx(), { name: `d${at}.txt`, content: Buffer.from('The pump') }),
   },
 ];
 
@@ -171,6 +198,7 @@ for (const { shape, add } of subjects) {
       const other = queueOf(async () => settled);
       const slow = leasedQueue<Claimed, QueueWork>({
         ...shape,
+        at_once: 1,
         async work() {
           clock.advance(passing_ms);
           await other.run({ db, clock });
@@ -189,6 +217,7 @@ for (const { shape, add } of subjects) {
     const other = queueOf(async () => settled);
     const slow = leasedQueue<Claimed, QueueWork>({
       ...shape,
+      at_once: 1,
       async work(_work, { id }) {
         if (id === first.id) {
           clock.advance(lease_ms);
