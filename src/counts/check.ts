@@ -1,6 +1,6 @@
 import { bucketAfter } from '../lib/sql/buckets.ts';
-import { workThrough, type Claims } from '../lib/concurrency/claims.ts';
-import { DAY_MS, type Clock } from '../lib/time/clock.ts';
+import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { transaction, type Database } from '../lib/sql/sql.ts';
 import type { Log } from '../lib/log.ts';
 import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
@@ -17,17 +17,18 @@ export type Checker = {
   observe?: (counted: Counted['name'], wrong_cells: number) => void;
 };
 
-const CHECK_AGAIN_MS = DAY_MS;
+export const UNCHECKED_LISTS = lockedQueue(queries.UNCHECKED);
 
 /** Recounts each list in cells once a day, month by month, and corrects what is wrong. */
 export async function checkCounts(checker: Checker): Promise<void> {
   const { db, clock, turns = allAtOnce } = checker;
+  const now = clock.now();
   const due: queries.Unchecked[] = [];
-  await workThrough({
+  await UNCHECKED_LISTS.run({
     db,
-    claims: uncheckedSince(new Date(clock.now().getTime() - CHECK_AGAIN_MS)),
+    now,
     turns,
-    nameOf: ({ account_id, counted }) => `claim of ${counted} of ${account_id}`,
+    items: await UNCHECKED_LISTS.listDue(db, now),
     async work(tx, item) {
       await queries.noteCheck(tx, item.account_id, item.counted, clock.now());
       due.push(item);
@@ -48,13 +49,6 @@ async function checkOne(
   const wrong = list ? await checkList(db, list, account_id) : 0;
   if (wrong > 0) log.error({ account_id, counted, wrong }, 'cells of a count were wrong and are corrected');
   observe?.(counted, wrong);
-}
-
-function uncheckedSince(before: Date): Claims<queries.Unchecked> {
-  return {
-    list: (db) => queries.listUnchecked(db, before),
-    take: (tx, { account_id, counted }) => queries.takeUnchecked(tx, account_id, counted, before),
-  };
 }
 
 /** A month at a time, so that folding never waits long. */

@@ -1,7 +1,7 @@
 import { bucketAfter, levelBelow } from '../lib/sql/buckets.ts';
-import { workThrough, type Claims } from '../lib/concurrency/claims.ts';
+import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
 import type { Database, Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
-import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
+import type { Turns } from '../lib/concurrency/turns.ts';
 import type { Counted } from './view.ts';
 import * as cells from './sql/cells.ts';
 import * as claims from './sql/ledger.ts';
@@ -27,9 +27,20 @@ const LIMITS: Limits = { busy: 200, dense: 2_000 };
 /** The most deltas that one statement reads. */
 const MOST = 2_000;
 
+export const UNCOUNTED_LISTS = lockedQueue(claims.UNCOUNTED);
+export const COUNTED_LISTS = lockedQueue(claims.COUNTED);
+/** The conditions of both name no time. */
+const ANY_TIME = new Date(0);
+
 /** Counts lists whose rows have no deltas: those of an earlier version, and what was loaded past the service. */
-export function countUncounted(folder: Folder): Promise<void> {
-  return run(folder, { list: claims.listUncounted, take });
+export async function countUncounted(folder: Folder): Promise<void> {
+  const items = await UNCOUNTED_LISTS.listDue(folder.db, ANY_TIME);
+  await UNCOUNTED_LISTS.run({
+    ...folder,
+    now: ANY_TIME,
+    items,
+    work: (tx, ledger) => workOn(folder, tx, ledger, countList),
+  });
 }
 
 /** Folds lists with many deltas, since readers add up what is not folded. */
@@ -47,33 +58,27 @@ export function foldAll(folder: Folder): Promise<void> {
   return fold(folder, 1);
 }
 
-function fold(folder: Folder, at_least: number): Promise<void> {
-  return run(folder, { list: (db) => claims.listChanged(db, at_least), take: takeOpened });
-}
-
-const take: Claims<Ledger>['take'] = (tx, { account_id, counted }) =>
-  claims.takeLedger(tx, account_id, counted);
-
-/** A list without a ledger has only deltas; its first fold needs one. */
-async function takeOpened(tx: Transaction, { account_id, counted, is_open }: claims.Changed) {
-  if (!is_open) await claims.openLedger(tx, account_id, counted);
-  return claims.takeLedger(tx, account_id, counted);
-}
-
-function run<Item extends Ledger>(folder: Folder, claims: Claims<Item, Ledger>): Promise<void> {
-  const { db, lists, turns = allAtOnce, limits = LIMITS } = folder;
-  return workThrough({
-    db,
-    claims,
-    turns,
-    nameOf: ({ account_id, counted }) => `${counted} of ${account_id}`,
-    async work(tx, { account_id, counted, is_counted }) {
-      const list = lists.find(({ name }) => name === counted);
-      if (!list) return;
-      if (is_counted) await foldList(tx, list, account_id, limits);
-      else await countList(tx, list, account_id, limits);
+async function fold(folder: Folder, at_least: number): Promise<void> {
+  await COUNTED_LISTS.run({
+    ...folder,
+    now: ANY_TIME,
+    items: await claims.listChanged(folder.db, at_least),
+    // A list without a ledger has only deltas; its first fold needs one.
+    async beforeLock(tx, { account_id, counted, is_open }) {
+      if (!is_open) await claims.openLedger(tx, account_id, counted);
     },
+    work: (tx, ledger) => workOn(folder, tx, ledger, foldList),
   });
+}
+
+async function workOn(
+  { lists, limits = LIMITS }: Folder,
+  tx: Transaction,
+  { account_id, counted }: Ledger,
+  work: typeof foldList,
+): Promise<void> {
+  const list = lists.find(({ name }) => name === counted);
+  if (list) await work(tx, list, account_id, limits);
 }
 
 async function foldList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {

@@ -6,10 +6,9 @@ import type { Config } from '../config.ts';
 import { stopBudget } from './stopping.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from '../database/database.ts';
 import { COUNTING_CONNECTIONS, openCounting, type Counting } from '../counts/counting.ts';
-import { areListsBusy } from '../counts/fold.ts';
-import { areListsUncounted } from '../counts/sql/ledger.ts';
+import { areListsBusy, UNCOUNTED_LISTS } from '../counts/fold.ts';
+import { REMOVAL_QUEUE } from '../features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../features/accounts/removal/removal.ts';
-import { areRemovalsDue } from '../features/accounts/sql/removals.ts';
 import { makeDueBackup } from '../features/backups/schedule.ts';
 import { measureBackups } from '../features/backups/state.ts';
 import { deletionTurns } from '../features/deletions/deletions.ts';
@@ -27,9 +26,8 @@ import { areExecutionsAbandoned, closeAbandonedExecutions } from '../features/sk
 import { COUNTED_TASKS } from '../features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../features/users/sql/counted.ts';
 import { forgetArrivals } from '../features/webhooks/inbox/inboxes.ts';
-import { workOffRetries } from '../features/webhooks/retries.ts';
+import { RETRY_QUEUE, workOffRetries } from '../features/webhooks/retries.ts';
 import { areDeliveriesDue } from '../features/webhooks/sql/due.ts';
-import { areRetriesOpen } from '../features/webhooks/sql/retries.ts';
 import {
   forgetDeliveries,
   SENDER_CONNECTIONS,
@@ -212,8 +210,8 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
     queue('knowledge', DOCUMENT_QUEUE.isDue, (turns) => DOCUMENT_QUEUE.run({ ...work, turns })),
     queue('mail', MAIL_QUEUE.isDue, (turns) => MAIL_QUEUE.run({ ...mail_sender, turns })),
     queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
-    queue('account removals', areRemovalsDue, (turns) => removeDueAccounts(platform(), turns)),
-    queue('webhook retries', areRetriesOpen, (turns) => workOffRetries(db, systemClock, turns)),
+    queue('account removals', REMOVAL_QUEUE.isDue, (turns) => removeDueAccounts(platform(), turns)),
+    queue('webhook retries', RETRY_QUEUE.isDue, (turns) => workOffRetries(db, systemClock, turns)),
     deletionQueue(db, tools, turnsOf('deletions')),
   ];
 }
@@ -227,7 +225,7 @@ function deletionQueue(db: Database, tools: Tools, turns: Turns): Watched {
 function lists(counting: Counting): Watched[] {
   const again_ms = EVERY_MS.folding_what_is_busy;
   return [
-    { name: 'uncounted lists', isDue: areListsUncounted, work: counting.countUncounted, again_ms },
+    { name: 'uncounted lists', isDue: UNCOUNTED_LISTS.isDue, work: counting.countUncounted, again_ms },
     { name: 'counts', isDue: areListsBusy, work: counting.foldBusy, again_ms },
   ];
 }

@@ -129,3 +129,21 @@ function writeFaultsOf(statement: string): string[] {
   const text = `function find(tx, db, account_id) { return ${statement}; }`;
   return writeFaults({ path: 'src/features/a/queries.ts', text });
 }
+
+/** Files outside of the queues that pass by locked rows, and why they are no queue. */
+const PASSING_LOCKED_ROWS: Record<string, string> = {
+  'src/features/secretKeys/sql/sealed.ts':
+    'a command seals values anew and leaves rows that change meanwhile',
+  'src/features/tasks/sql/tasks.ts': 'a new task does not wait for its assignee to change',
+  'src/features/webhooks/sql/claims.ts': 'the sender claims by endpoint and share',
+  'src/features/webhooks/sql/inboxes.ts': 'the oldest arrivals are deleted by one of several processes',
+  'src/features/webhooks/sql/leases.ts': 'rows of a sender that died are released by one of the others',
+};
+
+test('rows are claimed by the queues alone', () => {
+  const passing = readSources('src/**/*.ts').filter(({ text }) => text.includes('skip locked'));
+  assert.deepEqual(
+    passing.map(({ path }) => path).filter((path) => !path.startsWith('src/lib/concurrency/queue/')),
+    Object.keys(PASSING_LOCKED_ROWS),
+  );
+});

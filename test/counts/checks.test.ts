@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIGRATIONS } from '../../src/database/database.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { checkCounts, type Checker } from '../../src/counts/check.ts';
-import { listUnchecked, noteCheck, takeUnchecked } from '../../src/counts/sql/check.ts';
+import { checkCounts, UNCHECKED_LISTS, type Checker } from '../../src/counts/check.ts';
+import { noteCheck } from '../../src/counts/sql/check.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
@@ -89,14 +89,13 @@ await checkCounts({ ...checker, observe: () => assert.fail('checked twice within
 
 /** How many of the two ways to find a list find one that was checked at this time. */
 async function findAfter(checked_at: Date | null): Promise<number> {
-  const before = clock.now();
+  const now = new Date(clock.now().getTime() + DAY_MS);
   return transaction(db, async (tx) => {
     await noteCheck(tx, account_id, 'tasks', checked_at);
-    const found = [
-      ...(await listUnchecked(tx, before)),
-      await takeUnchecked(tx, account_id, 'tasks', before),
-    ];
-    return found.filter((list) => list?.account_id === account_id && list.counted === 'tasks').length;
+    const listed = await UNCHECKED_LISTS.listDue(tx, now);
+    const is_listed = listed.some((one) => one.account_id === account_id && one.counted === 'tasks');
+    const is_locked = await UNCHECKED_LISTS.lock(tx, { account_id, counted: 'tasks' }, now);
+    return Number(is_listed) + Number(is_locked);
   });
 }
 const found_after = {

@@ -1,34 +1,25 @@
-import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
+import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
+import type { Transaction } from '../../lib/sql/sql.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 import { inCells } from './cells.ts';
 import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
 
 export type Unchecked = { account_id: string; counted: Counted['name'] };
 
-// across accounts: one checker serves all accounts
-export async function listUnchecked(db: Queryable, before: Date): Promise<Unchecked[]> {
-  return db<Unchecked[]>`
-    select ledger.account_id, ledger.counted
-    from count_ledgers as ledger
-    where ledger.row_count is not null
-      and (ledger.checked_at is null or ledger.checked_at < ${before})
-    order by ledger.account_id, ledger.counted`;
-}
+const CHECK_AGAIN_MS = DAY_MS;
 
-export async function takeUnchecked(
-  tx: Transaction,
-  account_id: string,
-  counted: Counted['name'],
-  before: Date,
-): Promise<Unchecked | undefined> {
-  const [list] = await tx<Unchecked[]>`
-    select ledger.account_id, ledger.counted
-    from count_ledgers as ledger
-    where ledger.account_id = ${account_id}
-      and ledger.counted = ${counted}
-      and (ledger.checked_at is null or ledger.checked_at < ${before})
-    for update skip locked`;
-  return list;
-}
+/** Lists in cells that were not checked for a day. */
+export const UNCHECKED: LockedTable<Unchecked> = {
+  table: 'count_ledgers',
+  key: ['counted'],
+  due(db, now) {
+    const before = new Date(now.getTime() - CHECK_AGAIN_MS);
+    return db`
+      waiting.row_count is not null
+      and (waiting.checked_at is null or waiting.checked_at < ${before})`;
+  },
+  nameOf: ({ account_id, counted }) => `claim of ${counted} of ${account_id}`,
+};
 
 export async function noteCheck(
   tx: Transaction,

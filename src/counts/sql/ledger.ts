@@ -1,12 +1,26 @@
+import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
 import { areRowsSpread } from '../../lib/sql/spread.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Counted } from '../view.ts';
 
-export type Ledger = {
-  account_id: string;
-  counted: Counted['name'];
-  /** True if the rows of the list are in cells and deltas. */
-  is_counted: boolean;
+export type Ledger = { account_id: string; counted: Counted['name'] };
+
+const LEDGERS = {
+  table: 'count_ledgers',
+  key: ['counted'],
+  nameOf: ({ account_id, counted }: Ledger) => `${counted} of ${account_id}`,
+} as const;
+
+/** Lists that were never counted. */
+export const UNCOUNTED: LockedTable<Ledger> = {
+  ...LEDGERS,
+  due: (db) => db`waiting.row_count is null`,
+};
+
+/** Lists whose rows are in cells and deltas. */
+export const COUNTED: LockedTable<Ledger> = {
+  ...LEDGERS,
+  due: (db) => db`waiting.row_count is not null`,
 };
 
 /** With so many deltas; one without a ledger has nothing else. */
@@ -23,16 +37,6 @@ export async function openLedger(
 }
 
 // across accounts: one folder serves all accounts
-export function areListsUncounted(db: Queryable): Fragment {
-  return db`
-    exists (
-      select 1
-      from count_ledgers as ledger
-      where ledger.row_count is null
-    )`;
-}
-
-// across accounts: one folder serves all accounts
 export function areListsChanged(db: Queryable, at_least: number): Fragment {
   return db`
     exists (
@@ -40,15 +44,6 @@ export function areListsChanged(db: Queryable, at_least: number): Fragment {
       select 1
       from changed
     )`;
-}
-
-// across accounts: one folder serves all accounts
-export async function listUncounted(db: Queryable): Promise<Ledger[]> {
-  return db<Ledger[]>`
-    select ${ledgerColumns(db)}
-    from count_ledgers as ledger
-    where ledger.row_count is null
-    order by ledger.account_id, ledger.counted`;
 }
 
 /** The counted lists with deltas; the first count of another list includes its deltas. */
@@ -59,7 +54,6 @@ export async function listChanged(db: Queryable, at_least: number): Promise<Chan
     select
       changed.account_id,
       changed.counted,
-      true as is_counted,
       ledger.account_id is not null as is_open
     from changed
     left join count_ledgers as ledger
@@ -68,21 +62,6 @@ export async function listChanged(db: Queryable, at_least: number): Promise<Chan
     where ledger.account_id is null
       or ledger.row_count is not null
     order by changed.account_id, changed.counted`;
-}
-
-/** Undefined when another process holds it. */
-export async function takeLedger(
-  tx: Transaction,
-  account_id: string,
-  counted: Counted['name'],
-): Promise<Ledger | undefined> {
-  const [ledger] = await tx<Ledger[]>`
-    select ${ledgerColumns(tx)}
-    from count_ledgers as ledger
-    where ledger.account_id = ${account_id}
-      and ledger.counted = ${counted}
-    for update skip locked`;
-  return ledger;
 }
 
 /** How many rows a list has: what is folded and what is not yet; null while it is counted for the first time. */
@@ -150,11 +129,4 @@ function withChangedLists(db: Queryable, at_least: number): Fragment {
         limit 1
       )
     )`;
-}
-
-function ledgerColumns(db: Queryable): Fragment {
-  return db`
-    ledger.account_id,
-    ledger.counted,
-    ledger.row_count is not null as is_counted`;
 }

@@ -3,8 +3,9 @@ import { deliveriesWritten } from '../../events/emit.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { notFound } from '../../lib/errors.ts';
 import { firstIdOf, newId } from '../../lib/ids.ts';
-import { afterCommit, provenBy, transaction, type Database } from '../../lib/sql/sql.ts';
+import { afterCommit, provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
+import { lockedQueue } from '../../lib/concurrency/queue/lockedQueue.ts';
 import { allAtOnce } from '../../lib/concurrency/turns.ts';
 import type { NewRetry, Retry } from './log/contract.ts';
 import { readEndpoint } from './endpoints.ts';
@@ -37,24 +38,25 @@ export async function readRetry({ db, account_id }: Context, id: string): Promis
   return retry;
 }
 
+/** Retries that are not finished; any worker continues any retry. */
+export const RETRY_QUEUE = lockedQueue(queries.OPEN_RETRIES);
+
 /** Works off open retries in steps, taking turns; a crash between two steps loses and repeats nothing. */
 export async function workOffRetries(db: Database, clock: Clock, turns = allAtOnce): Promise<void> {
-  for (let worked = true; worked;) {
-    worked = false;
-    for (const retry of await queries.listOpenRetries(db)) {
-      const step = async () => {
-        if (await workOffStep(db, retry, clock.now())) worked = true;
-      };
-      await turns.take(`retry ${retry.id}`, step);
-    }
+  for (let worked = 1; worked > 0;) {
+    const now = clock.now();
+    const items = await RETRY_QUEUE.listDue(db, now);
+    worked = await RETRY_QUEUE.run({
+      db,
+      now,
+      turns,
+      items,
+      work: (tx, retry) => workOffStep(tx, retry, now),
+    });
   }
 }
 
-function workOffStep(db: Database, { account_id, id }: queries.OpenRetry, now: Date): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    if (!(await queries.lockOpenRetry(tx, account_id, id))) return false;
-    const count = await queries.retryNext(tx, account_id, id, { count: STEP, now });
-    if (count > 0) afterCommit(tx, deliveriesWritten.raise);
-    return true;
-  });
+async function workOffStep(tx: Transaction, { account_id, id }: queries.OpenRetry, now: Date): Promise<void> {
+  const count = await queries.retryNext(tx, account_id, id, { count: STEP, now });
+  if (count > 0) afterCommit(tx, deliveriesWritten.raise);
 }

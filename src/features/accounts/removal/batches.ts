@@ -1,8 +1,12 @@
 import type { Platform } from '../../../access/platform.ts';
 import { clearSome, deleteFew, deleteSome, listHolding, readByIndex } from '../../../lib/sql/emptying.ts';
 import { errorCode, transaction, type Transaction } from '../../../lib/sql/sql.ts';
-import { addRemoved, holdRemoval } from '../sql/removals.ts';
+import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
+import { addRemoved, DUE_REMOVALS } from '../sql/removals.ts';
 import { DIRECTORY_TABLES } from './tables.ts';
+
+/** Accounts to remove; a removal is several transactions, each of which locks its row. */
+export const REMOVAL_QUEUE = lockedQueue(DUE_REMOVALS);
 
 export type Removing = { platform: Platform; account_id: string; hasTime: () => boolean };
 
@@ -64,11 +68,11 @@ async function runBatch(removing: Removing, work: Work, limit = ROWS_AT_ONCE): P
 
 /** In a transaction that holds the removal; undefined while another process holds it. */
 export function asHolder<T>(
-  { platform: { db }, account_id }: Removing,
+  { platform: { db, now }, account_id }: Removing,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T | undefined> {
   return transaction(db, async (tx) => {
-    if (!(await holdRemoval(tx, account_id))) return undefined;
+    if (!(await REMOVAL_QUEUE.lock(tx, { account_id }, now))) return undefined;
     await readByIndex(tx);
     return work(tx);
   });

@@ -3,7 +3,7 @@ import { transaction } from '../../../lib/sql/sql.ts';
 import type { Turns } from '../../../lib/concurrency/turns.ts';
 import { lockOut, removeAccountRow } from '../accounts.ts';
 import * as queries from '../sql/removals.ts';
-import { asHolder, clearColumn, createPace, removeTable, type Removing } from './batches.ts';
+import { asHolder, clearColumn, createPace, REMOVAL_QUEUE, removeTable, type Removing } from './batches.ts';
 import { removeApps } from './apps.ts';
 import { removeFiled } from './files.ts';
 import { tellTrainingApp } from './telling.ts';
@@ -17,7 +17,7 @@ const TURN_MS = 1_000;
 /** Removes accounts whose time has come. What was removed is counted with it, so that it can be ended at any point. */
 export async function removeDueAccounts(platform: Platform, turns: Turns, turn_ms = TURN_MS): Promise<void> {
   const hasTime = createPace(turn_ms);
-  for (const { account_id } of await queries.listDueRemovals(platform.db, platform.now))
+  for (const { account_id } of await REMOVAL_QUEUE.listDue(platform.db, platform.now))
     await turns.take(account_id, () => removeAccount({ platform, account_id, hasTime }));
 }
 

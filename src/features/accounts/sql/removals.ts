@@ -1,4 +1,5 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import type { LockedTable } from '../../../lib/concurrency/queue/lockedQueue.ts';
 import type { AccountRemoval } from '../removal/contract.ts';
 
 export type NewRemoval = {
@@ -59,28 +60,18 @@ export async function cancelRemoval(tx: Transaction, account_id: string, now: Da
       and cancelled_at is null`;
 }
 
-// across accounts: one worker removes the accounts of the whole installation
-export function areRemovalsDue(db: Queryable, now: Date): Fragment {
-  return db`
-    exists (
-      select 1
-      from account_removals as removal
-      where removal.cancelled_at is null
-        and removal.finished_at is null
-        and removal.next_at <= ${now}
-    )`;
-}
+export type DueRemoval = { account_id: string };
 
-// across accounts: one worker removes the accounts of the whole installation
-export async function listDueRemovals(db: Queryable, now: Date): Promise<{ account_id: string }[]> {
-  return db<{ account_id: string }[]>`
-    select removal.account_id
-    from account_removals as removal
-    where removal.cancelled_at is null
-      and removal.finished_at is null
-      and removal.next_at <= ${now}
-    order by removal.next_at`;
-}
+export const DUE_REMOVALS: LockedTable<DueRemoval> = {
+  table: 'account_removals',
+  key: [],
+  order: 'next_at',
+  due: (db, now) => db`
+    waiting.cancelled_at is null
+    and waiting.finished_at is null
+    and waiting.next_at <= ${now}`,
+  nameOf: ({ account_id }) => account_id,
+};
 
 /** Says when it began; undefined when it was called off, or has ended. */
 export async function startRemoval(
@@ -97,18 +88,6 @@ export async function startRemoval(
       and removal.next_at <= ${now}
     returning removal.started_at`;
   return removal;
-}
-
-/** False while another process holds it, and when it has ended. */
-export async function holdRemoval(tx: Transaction, account_id: string): Promise<boolean> {
-  const held = await tx`
-    select 1
-    from account_removals as removal
-    where removal.account_id = ${account_id}
-      and removal.started_at is not null
-      and removal.finished_at is null
-    for update skip locked`;
-  return held.length === 1;
 }
 
 export async function addRemoved(

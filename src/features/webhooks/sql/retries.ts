@@ -1,6 +1,7 @@
 import { givenRows } from '../../../lib/sql/givenRows.ts';
+import type { LockedTable } from '../../../lib/concurrency/queue/lockedQueue.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Retry } from '../log/contract.ts';
 
 export type RetryRow = {
@@ -44,36 +45,13 @@ export async function findRetry(db: Queryable, account_id: string, id: string): 
 
 export type OpenRetry = { account_id: string; id: string };
 
-// across accounts: any worker continues any retry
-export function areRetriesOpen(db: Queryable): Fragment {
-  return db`
-    exists (
-      select 1
-      from webhook_retries as retry
-      where retry.finished_at is null
-    )`;
-}
-
-// across accounts: any worker continues any retry
-export async function listOpenRetries(db: Queryable): Promise<OpenRetry[]> {
-  return db<OpenRetry[]>`
-    select retry.account_id, retry.id
-    from webhook_retries as retry
-    where retry.finished_at is null
-    order by retry.id`;
-}
-
-/** False when it is finished or another worker has it. */
-export async function lockOpenRetry(tx: Transaction, account_id: string, id: string): Promise<boolean> {
-  const held = await tx`
-    select 1
-    from webhook_retries as retry
-    where retry.account_id = ${account_id}
-      and retry.id = ${id}
-      and retry.finished_at is null
-    for update skip locked`;
-  return held.length === 1;
-}
+export const OPEN_RETRIES: LockedTable<OpenRetry> = {
+  table: 'webhook_retries',
+  key: ['id'],
+  order: 'id',
+  due: (db) => db`waiting.finished_at is null`,
+  nameOf: ({ id }) => `retry ${id}`,
+};
 
 type Failed = { event_id: string; endpoint_id: string; attempts: number };
 type Step = { count: number; now: Date };

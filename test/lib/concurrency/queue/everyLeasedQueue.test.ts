@@ -2,23 +2,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { DELETION_QUEUE } from '../../../../src/features/deletions/deletions.ts';
-import { THUMBNAIL_QUEUE } from '../../../../src/features/forms/files/thumbnails.ts';
-import { uploadDocument } from '../../../../src/features/knowledge/documents.ts';
-import { DOCUMENT_QUEUE } from '../../../../src/features/knowledge/reading.ts';
-import { MAIL_QUEUE } from '../../../../src/features/mail/mail.ts';
 import type { Claimed } from '../../../../src/lib/concurrency/queue/leaseStatements.ts';
-import {
-  leasedQueue,
-  type LeasedQueue,
-  type QueueDeclaration,
-  type QueueWork,
-} from '../../../../src/lib/concurrency/queue/leasedQueue.ts';
+import { leasedQueue, type QueueWork } from '../../../../src/lib/concurrency/queue/leasedQueue.ts';
 import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
 import { createLog } from '../../../../src/lib/log.ts';
 import { readSources } from '../../../architecture/sources.ts';
-import { drawPng } from '../../../support/pictures.ts';
 import { openWorld, type Tenant } from '../../../support/world.ts';
+import { LEASED_QUEUES } from './support/leasedQueues.ts';
 
 const HOUR_MS = 60 * 60_000;
 const FAR = new Date('2300-01-01T00:00:00Z');
@@ -29,64 +19,14 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const { db, clock } = world;
 const log = createLog('silent');
 
-type Shape = Omit<QueueDeclaration<Claimed, QueueWork>, 'work' | 'onFailure' | 'andOpen'>;
-
-type Subject = {
-  shape: Shape;
-  /** Queues one item by the verb of its feature. */
-  add: (tenant: Tenant, at: number) => Promise<unknown>;
-};
-
-/** What the queue declares, without its own work. */
-function shapeOf<Item extends Claimed, Work extends QueueWork>({
-  declaration,
-}: LeasedQueue<Item, Work>): Shape {
-  const { table, key, lease, due, name, lease_ms, at_once, takes_turns = false } = declaration;
-  const { onClaim = () => ({}), onPutBack = {} } = declaration;
-  return { table, key, lease, due, name, lease_ms, at_once, takes_turns, onClaim, onPutBack, columns: [] };
-}
-
-const subjects: Subject[] = [
-  {
-    shape: shapeOf(MAIL_QUEUE),
-    async add(tenant, at) {
-      const email = `m${at}@${tenant.account_id}.example.com`;
-      const api = await tenant.api();
-      await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
-    },
-  },
-  {
-    shape: shapeOf(DELETION_QUEUE),
-    async add(tenant) {
-      const glasses = await tenant.device();
-      const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
-      const api = await tenant.api();
-      await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
-    },
-  },
-  {
-    shape: shapeOf(THUMBNAIL_QUEUE),
-    async add(tenant, at) {
-      const template_image_base64 = drawPng(40, 30).toString('base64');
-      const api = await tenant.api();
-      await api.post('/v1/api-tenant-forms', { name: `F${at}`, template_image_base64 });
-    },
-  },
-  {
-    shape: shapeOf(DOCUMENT_QUEUE),
-    add: (tenant, at) =>
-      uploadDocument(tenant.ctx(), { name: `d${at}.txt`, content: Buffer.from('The pump') }),
-  },
-];
-
 test('every queue that is declared is tested here', () => {
   const declared = readSources('src/**/*.ts').flatMap(({ text }) => [...text.matchAll(/= leasedQueue</g)]);
-  assert.equal(subjects.length, declared.length);
+  assert.equal(LEASED_QUEUES.length, declared.length);
 });
 
 const ITEMS_OF_ACCOUNT = 3;
 
-for (const { shape, add } of subjects) {
+for (const { shape, add } of LEASED_QUEUES) {
   const { table, key, lease, name, lease_ms, at_once } = shape;
   const tenants: Tenant[] = [];
 

@@ -1,0 +1,151 @@
+/* Each locked queue of the service, on the real table, with work of the test in place of its own. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, test } from 'node:test';
+import { UNCHECKED_LISTS } from '../../../../src/counts/check.ts';
+import { COUNTED_LISTS, UNCOUNTED_LISTS } from '../../../../src/counts/fold.ts';
+import { REMOVAL_QUEUE } from '../../../../src/features/accounts/removal/batches.ts';
+import { RETRY_QUEUE } from '../../../../src/features/webhooks/retries.ts';
+import type { LockedQueue } from '../../../../src/lib/concurrency/queue/lockedQueue.ts';
+import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
+import { createLog } from '../../../../src/lib/log.ts';
+import { NIL_ID } from '../../../../src/lib/ids.ts';
+import { connect } from '../../../../src/lib/sql/sql.ts';
+import { readSources } from '../../../architecture/sources.ts';
+import { openWorld } from '../../../support/world.ts';
+
+const world = await openWorld();
+const { db, clock } = world;
+const log = createLog('silent');
+
+type Item = { account_id: string };
+type Queue = Pick<LockedQueue<Item>, 'listDue' | 'lock' | 'run'>;
+type Subject = { name: string; queue: Queue; add: (account_id: string) => Promise<unknown> };
+
+const anyItem = <One extends Item>(queue: LockedQueue<One>): Queue => queue as unknown as Queue;
+
+const setLedgers = (row_count: number | null) => (account_id: string) =>
+  db`
+  insert into count_ledgers (account_id, counted, row_count, in_cells)
+  values (${account_id}, 'tasks', ${row_count}, true)
+  on conflict (account_id, counted) do update set row_count = excluded.row_count, checked_at = null`;
+
+const subjects: Subject[] = [
+  {
+    name: 'retries',
+    queue: anyItem(RETRY_QUEUE),
+    add: (account_id) => db`
+      insert into webhook_retries ${db({
+        account_id,
+        id: randomUUID(),
+        since: clock.now(),
+        total: 1,
+        cursor_event_id: NIL_ID,
+        cursor_endpoint_id: NIL_ID,
+        created_at: clock.now(),
+      })}`,
+  },
+  {
+    name: 'removals',
+    queue: anyItem(REMOVAL_QUEUE),
+    add: (account_id) => db`
+      insert into account_removals ${db({
+        account_id,
+        id: randomUUID(),
+        requested_at: clock.now(),
+        requested_by: 'operator',
+        due_at: clock.now(),
+        next_at: clock.now(),
+      })}`,
+  },
+  { name: 'unchecked lists', queue: anyItem(UNCHECKED_LISTS), add: setLedgers(0) },
+  { name: 'counted lists', queue: anyItem(COUNTED_LISTS), add: setLedgers(0) },
+  { name: 'uncounted lists', queue: anyItem(UNCOUNTED_LISTS), add: setLedgers(null) },
+];
+
+test('every queue that is declared is tested here', () => {
+  const declared = readSources('src/**/*.ts').flatMap(({ text }) => [...text.matchAll(/= lockedQueue\(/g)]);
+  assert.equal(subjects.length, declared.length);
+});
+
+for (const { name, queue, add } of subjects) {
+  const accounts: string[] = [];
+  before(async () => {
+    for (let count = 0; count < 3; count++) accounts.push((await world.account()).account_id);
+  });
+
+  /** Items of these accounts alone, one each. */
+  async function addItems(): Promise<[Item, Item, Item]> {
+    await db`delete from webhook_retries`;
+    await db`delete from account_removals`;
+    await db`delete from count_ledgers`;
+    for (const account_id of accounts) await add(account_id);
+    const [first, second, third, ...others] = await queue.listDue(db, clock.now());
+    assert.ok(first && second && third && others.length === 0);
+    return [first, second, third];
+  }
+
+  const lock = (item: Item) => db.begin((tx) => queue.lock(tx, item, clock.now()));
+  const runAll = async (work: (item: Item) => void | Promise<void>, ending = new AbortController()) => {
+    let failures = 0;
+    const onFailure = () => void failures++;
+    const turns = createTurns('test', { clock, log, onFailure, ending: ending.signal });
+    const items = await queue.listDue(db, clock.now());
+    const count = await queue.run({
+      db,
+      now: clock.now(),
+      turns,
+      items,
+      work: async (_tx, item) => work(item),
+    });
+    return { count, failures };
+  };
+
+  test(`${name}: two workers never hold one item at once; it is free when the first one ends or dies`, async () => {
+    const [item] = await addItems();
+    await db.begin(async (tx) => {
+      assert.equal(await queue.lock(tx, item, clock.now()), true);
+      assert.equal(await lock(item), false);
+      assert.equal((await runAll(() => {})).count, 2, 'the others are free');
+    });
+    assert.equal(await lock(item), true);
+
+    const dying = connect(world.connection, { max: 1 });
+    const held = Promise.withResolvers<number>();
+    const holding = dying.begin(async (tx) => {
+      await queue.lock(tx, item, clock.now());
+      const [backend] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+      held.resolve(backend.pid);
+      await tx`select pg_sleep(60)`;
+    });
+    const ended = assert.rejects(holding);
+    const pid = await held.promise;
+    assert.equal(await lock(item), false, 'control: its worker lives');
+    await db`select pg_terminate_backend(${pid}, 5000)`;
+    await ended;
+    assert.equal(await lock(item), true);
+    await dying.end({ timeout: 1 });
+  });
+
+  test(`${name}: an item that fails stops no other`, async () => {
+    const [item] = await addItems();
+    const worked: string[] = [];
+    const result = await runAll(({ account_id }) => {
+      if (account_id === item.account_id) throw new Error('cannot be done');
+      worked.push(account_id);
+    });
+    assert.deepEqual([worked.length, result], [2, { count: 2, failures: 1 }]);
+  });
+
+  test(`${name}: a process that stops ends its item and takes no more`, async () => {
+    await addItems();
+    const ending = new AbortController();
+    let worked = 0;
+    const run = runAll(() => {
+      worked++;
+      ending.abort();
+    }, ending);
+    await assert.rejects(run, LoopEnds);
+    assert.equal(worked, 1);
+  });
+}
