@@ -8,7 +8,7 @@ const TYPE = 'text/markdown';
 /** Guides do not change while the service runs. */
 const texts = new Map<string, string>();
 
-/** The guides: an agent reads of the API what people read of it. */
+/** Lists the guides. Agents read the same guides as people. */
 export function listResources(public_url: string): object {
   return { resources: PAGES.map((name) => describeResource(public_url, name)) };
 }

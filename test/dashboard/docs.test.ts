@@ -22,10 +22,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
     await page.keyboard.press('/');
     await page.keyboard.type('refresh oauth');
-    await page.getByRole('option', { name: 'Refresh Connect with OAuth' }).waitFor();
+    await page.getByRole('option', { name: 'Refresh the access token Connect with OAuth' }).waitFor();
     await inspect(page, `docs-search-${width}`);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/docs/guides/oauth#refresh');
+    await page.waitForURL('**/docs/guides/oauth#refresh-the-access-token');
     await inspect(page, `docs-guide-${width}`);
 
     if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
+import { german as dashboardTexts } from '../../dashboard/language/german/german.ts';
+import { german as pageTexts } from '../../src/doors/german.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { GUIDES } from '../../src/features/reference/contract.ts';
@@ -97,7 +99,11 @@ test('200 with an index of every part, each of which is on its page', async () =
   const find = (words: string) => places.filter(({ title, text }) => `${title} ${text}`.includes(words));
   assert.ok(find('Create a task').some(({ href }) => href === '/docs#post-api-tenant-tasks'));
   assert.ok(find('session.completed').some(({ href }) => href === '/docs#event-session-completed'));
-  assert.ok(find('Change the secret').some(({ href }) => href === '/docs/guides/webhooks#change-the-secret'));
+  assert.ok(
+    find('Rotate the signing secret').some(
+      ({ href }) => href === '/docs/guides/webhooks#rotate-the-signing-secret',
+    ),
+  );
   for (const { href, text } of places) {
     const [path = '', id] = href.split('#');
     assert.doesNotMatch(text, /<\/|&(?:lt|gt|amp|quot);/, href);
@@ -122,6 +128,28 @@ for (const guide of GUIDES) {
     }
   });
 }
+
+/** The labels that a guide prints in bold and that neither the dashboard nor the sign-in pages show. */
+function unknownLabels(markdown: string): string[] {
+  const known = new Set<string>([...Object.keys(dashboardTexts), ...Object.keys(pageTexts)]);
+  return [...markdown.matchAll(/\*\*([^*]+)\*\*/g)]
+    .map(([, label = '']) => label.replaceAll(/\s+/g, ' '))
+    .filter((label) => !known.has(label));
+}
+
+test('every label in the dashboard guide is a text of the dashboard, and an unknown label is found', () => {
+  const guide = readGuide('dashboard');
+  assert.deepEqual(unknownLabels(guide), []);
+  assert.deepEqual(unknownLabels(`${guide} **Invite nobody**`), ['Invite nobody']);
+});
+
+test('every guide ends with links to next steps', () => {
+  for (const guide of GUIDES) {
+    const [, steps = ''] = readGuide(guide).split('\n## Next steps\n');
+    assert.ok((steps.match(/^- \[/gm)?.length ?? 0) >= 2, guide);
+    assert.doesNotMatch(steps, /^## /m, guide);
+  }
+});
 
 test('an answer that is not as it was shown is found', () => {
   const shown = { id: '0198f0c4-7c5e-7a56-9145-270ce6b3bebd', status: 'open', seat: { name: 'x' } };

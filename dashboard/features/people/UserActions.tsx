@@ -45,15 +45,15 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
               text={t('Reactivate')}
               onClick={() => back.mutate({ id: user.id, status: 'active' })}
             />
-            {ask('trash', 'Erase name and address', 'erase', true)}
+            {ask('trash', t('Erase name and address'), 'erase', true)}
           </>
         ) : user.access === 'admin' ? (
-          ask('user', 'Make a member', 'demote')
+          ask('user', t('Make a member'), 'demote')
         ) : (
-          ask('shield', 'Make an admin', 'promote')
+          ask('shield', t('Make an admin'), 'promote')
         )}
-        {user.standing === 'invited' && ask('close', 'Cancel the invitation', 'cancel', true)}
-        {user.standing === 'active' && ask('ban', 'Deactivate', 'deactivate', true)}
+        {user.standing === 'invited' && ask('close', t('Cancel the invitation'), 'cancel', true)}
+        {user.standing === 'active' && ask('ban', t('Deactivate'), 'deactivate', true)}
       </Menu.Dropdown>
     </Menu>
   );

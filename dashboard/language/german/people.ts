@@ -3,6 +3,7 @@ export const people = {
   'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.':
     'Der Link in der Mail gilt sofort nicht mehr. Die Person bleibt als inaktiv verzeichnet und kann wieder eingeladen werden.',
   'Cancel the invitation': 'Einladung zurücknehmen',
+  'Erase name and address': 'Name und Adresse löschen',
   'Make {name} an admin?': '{name} zum Admin machen?',
   'Admins manage people, seats, keys, webhooks and apps, and see every report of the account.':
     'Admins verwalten Personen, Plätze, Schlüssel, Webhooks und Apps und sehen alle Berichte des Kontos.',

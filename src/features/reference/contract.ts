@@ -1,5 +1,9 @@
-/** The guides in the order in which they are read; a link to one names its file. */
+/**
+ * The guides in reading order. A link to a guide names its file. The first one is for people who use the dashboard, all
+ * others are for developers.
+ */
 export const GUIDES = [
+  'dashboard',
   'quickstart',
   'webhooks',
   'oauth',

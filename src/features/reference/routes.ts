@@ -13,7 +13,7 @@ import { referenceChapters, renderReference } from './page.ts';
 import { listPlaces } from './search.ts';
 
 export const REFERENCE_PATH = '/docs';
-/** The path of the list of documents for language models. */
+/** The index of the documentation for language models. */
 export const MODELS_PATH = '/llms.txt';
 
 const SCRIPTS = ['docs.js', 'search.js', 'try.js', 'ids.js'];
@@ -30,7 +30,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The reference and the guides, each rendered for its first request: they change only with a new start. */
+/** Serves the reference and the guides. Each page is rendered on its first request and cached until the process ends. */
 export function openReference(
   server: FastifyInstance,
   paths: PathTable,

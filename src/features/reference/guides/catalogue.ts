@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GUIDES } from '../contract.ts';
 
-/** Pages that are kept where their readers look for them first. */
+/** Pages whose files are outside of docs/guides. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   typescript: 'sdk/README.md',
   python: 'sdk/python/README.md',
@@ -15,7 +15,7 @@ export const PICTURES = ['consent.png'];
 const ROOT = new URL('../../../../', import.meta.url);
 const INCLUDE = /<!-- include: (examples\/[\w/.]+\.(\w+)) -->/g;
 
-/** The Markdown of a guide, with the files that it shows in full. */
+/** Returns the Markdown of a guide, with its included example files. */
 export function readGuide(name: string): string {
   return readText(ELSEWHERE[name] ?? `docs/guides/${name}.md`).replaceAll(
     INCLUDE,

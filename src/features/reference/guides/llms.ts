@@ -1,6 +1,6 @@
 import { pathOf, type NamedGuide } from './page.ts';
 
-/** The list of documents for language models, in the usual format of /llms.txt. */
+/** The index of the documentation for language models, in the format of llmstxt.org. */
 export function describeForModels(
   { title, description }: { title: string; description: string },
   guides: readonly NamedGuide[],
@@ -18,8 +18,8 @@ export function describeForModels(
     '',
     '## Reference',
     '',
-    `- [OpenAPI 3.1 document](${base}/v1/openapi.json): every operation, event, error and scope.`,
-    `- [API reference](${base}/docs): the same for people.`,
+    `- [OpenAPI 3.1 document](${base}/v1/openapi.json): all operations, events, errors and scopes.`,
+    `- [API reference](${base}/docs): the OpenAPI document as a web page.`,
     '',
   ].join('\n');
 }

@@ -7,13 +7,13 @@ type GuideSection = { id: string; title: string; text: string };
 
 export type Guide = {
   title: string;
-  /** The first paragraph, as text. */
+  /** The first paragraph, without markup. */
   lead: string;
   sections: GuideSection[];
   body: Html;
 };
 
-/** The caption and the syntax colouring of code blocks. */
+/** The caption and the syntax highlighting of each kind of code block. */
 const BLOCKS: Readonly<Record<string, [caption: string, language: Language]>> = {
   sh: ['Shell', 'curl'],
   console: ['Shell', 'curl'],
@@ -56,7 +56,7 @@ const marked = new Marked({
   },
 });
 
-/** Our own Markdown, which is trusted: guides and the changelog. */
+/** Renders trusted Markdown: the guides and the changelog. Never pass user input. */
 export function renderGuide(markdown: string): Guide {
   return {
     ...outlineGuide(markdown),
@@ -65,7 +65,7 @@ export function renderGuide(markdown: string): Guide {
   };
 }
 
-/** The title and the first paragraph, which are before the first section; nothing is rendered. */
+/** Reads the title and the first paragraph without rendering the guide. */
 export function outlineGuide(markdown: string): Pick<Guide, 'title' | 'lead'> {
   const [beginning = ''] = markdown.split(/^## /m, 1);
   const tokens = lexer(beginning);
@@ -74,7 +74,7 @@ export function outlineGuide(markdown: string): Pick<Guide, 'title' | 'lead'> {
   return { title: heading?.text ?? '', lead: lead === undefined ? '' : plainText(lead.text) };
 }
 
-/** Each part of the second level with its words, for the contents and for search. */
+/** Lists the sections (second-level headings) with their text, for the table of contents and for the search. */
 function sectionsOf(markdown: string): GuideSection[] {
   const [, ...parts] = markdown.split(/^## /m);
   return parts.map((part) => {
@@ -90,7 +90,7 @@ function slugOf(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** A file beside the guide is its page. */
+/** A link to a Markdown file in the same folder becomes a link to the page of that guide. */
 function addressOf(href: string): string {
   const [, name] = /^(?:\.\/)?([\w-]+)\.md(?=#|$)/.exec(href) ?? [];
   return name === undefined ? href : href.replace(/^.*?\.md/, `/docs/guides/${name}`);

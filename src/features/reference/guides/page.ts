@@ -8,7 +8,7 @@ export type GuideSet = { brand: string; guides: readonly NamedGuide[]; addresses
 
 export const GUIDES_PATH = '/docs/guides';
 
-/** One guide under the contents of all, with its own parts below its name. */
+/** A guide beside the list of all guides. The list shows the sections of the current guide. */
 export function renderGuidePage(set: GuideSet, name: string): Html {
   const guide = set.guides.find((one) => one.name === name);
   if (!guide) throw new Error(`there is no guide ${name}`);
@@ -26,7 +26,7 @@ export function renderGuidePage(set: GuideSet, name: string): Html {
   });
 }
 
-/** Every guide with its first sentences. */
+/** The list of all guides, each with its first paragraph. */
 export function renderGuideIndex(set: GuideSet): Html {
   return renderFrame({
     brand: set.brand,
@@ -38,7 +38,9 @@ export function renderGuideIndex(set: GuideSet): Html {
     main: html`<article class="guide">
       <h1>Guides</h1>
       <p>
-        How to work with ${set.brand} from a program. Every operation is in the <a href="/docs">reference</a>.
+        Read <a href="${pathOf({ name: 'dashboard' })}">Use the dashboard</a> if you work with ${set.brand} in
+        the browser. All other guides are for developers who call the API. The
+        <a href="/docs">API reference</a> describes every operation.
       </p>
       ${set.guides.map(
         (guide) =>
