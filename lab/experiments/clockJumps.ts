@@ -100,14 +100,15 @@ async function listAll(api: Caller): Promise<string[]> {
 
 export const clockJumps: Experiment = {
   name: 'clock-jumps',
-  does: "Moves the service's clock a second, a minute, an hour or a day forth or back while tasks are created and deliveries are under way; the machine's own clock is left alone.",
-  promise: 'Each task is in the list once, and each event arrives under one id when the clock has caught up.',
+  does: 'Moves the clock of the service forward or back by a second, a minute, an hour or a day, while clients create tasks and deliveries are in progress. The clock of the machine stays.',
+  promise:
+    'Each task is in the list once, and each event arrives under one id after the clock has caught up.',
   unit: 'jumps',
   rounds: { short: 30, long: 2_000 },
   run: (turn) => jump(turn),
   controls: [
     {
-      plants: 'a retry is set by a clock that runs years ahead',
+      plants: 'the time of a retry comes from a clock that runs years ahead',
       rounds: 5,
       run: (turn) => jump(turn, postponeRetries),
     },

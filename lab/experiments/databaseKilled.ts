@@ -26,13 +26,14 @@ async function killDatabase(rounds: number, forgetful: boolean): Promise<Found> 
 export const databaseKilled: Experiment = {
   name: 'database-killed',
   does: 'Kills every process of the embedded database with SIGKILL while eight clients create tasks.',
-  promise: 'What was answered 201 is there once, with its event, and the service answers again by itself.',
+  promise:
+    'Each task that was answered with 201 exists once, with its event, and the service recovers without an operator.',
   unit: 'kills',
   rounds: { short: 3, long: 200 },
   run: ({ rounds }) => killDatabase(rounds, false),
   controls: [
     {
-      plants: 'the database answers before its log is written',
+      plants: 'the database confirms a commit before its log is written',
       rounds: 3,
       run: ({ rounds }) => killDatabase(rounds, true),
     },

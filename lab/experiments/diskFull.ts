@@ -64,9 +64,9 @@ async function fill(path: string): Promise<void> {
 
 export const diskFull: Experiment = {
   name: 'disk-full',
-  does: `Fills the disk of the service and its embedded database, ${SIZE_MB} MB that only they see, to the last byte under load, and frees it.`,
+  does: `Fills the disk of the service and its embedded database, ${SIZE_MB} MB that no other program uses, under load, and frees it.`,
   promise:
-    'What was answered 201 is there once, with its event, and the service goes on by itself when there is room again.',
+    'Each task that was answered with 201 exists once, with its event, and the service recovers without an operator when the disk has space again.',
   unit: 'times full',
   rounds: { short: 2, long: 50 },
   run: ({ rounds }) => fillDisk(rounds),

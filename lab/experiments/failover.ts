@@ -70,15 +70,15 @@ async function leaveBehind({ primary, standby }: Pair): Promise<void> {
 
 export const failover: Experiment = {
   name: 'failover',
-  does: 'Kills a primary under load and promotes its standby; the service has the addresses of both.',
+  does: 'Kills a primary under load and promotes its standby. The service knows the addresses of both.',
   promise:
-    'What was answered 201 is on the standby once, with its event, and the service goes on there by itself.',
+    'Each task that was answered with 201 exists once on the standby, with its event, and the service continues there without an operator.',
   unit: 'promotions',
   rounds: { short: 1, long: 20 },
   run: ({ rounds }) => promoteAgainAndAgain(rounds, true),
   controls: [
     {
-      plants: 'the primary answers before the standby has confirmed',
+      plants: 'the primary confirms a commit before the standby does',
       rounds: 1,
       run: ({ rounds }) => promoteAgainAndAgain(rounds, false),
     },

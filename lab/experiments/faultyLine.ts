@@ -20,11 +20,11 @@ const BROKEN_MS = 600;
 /** What is done to the line for a while; then it is whole again. */
 const FAULTS: [string, (proxy: Proxy) => void | Promise<void>][] = [
   ['slow', (proxy) => proxy.delay(40)],
-  ['so slow that requests wait for one another', (proxy) => proxy.delay(400)],
+  ['so slow that requests queue', (proxy) => proxy.delay(400)],
   ['the answer to a COMMIT is lost', (proxy) => proxy.swallowNextCommit()],
   ['cut while the server is at a COMMIT', (proxy) => proxy.cutDuringNextCommit()],
   ['cut before a COMMIT', (proxy) => proxy.cutBeforeNextCommit()],
-  ['half open: nothing passes and nothing is closed', (proxy) => proxy.swallowAll()],
+  ['half open: no data passes and nothing is closed', (proxy) => proxy.swallowAll()],
   ['refused', (proxy) => proxy.refuse()],
 ];
 
@@ -82,15 +82,15 @@ async function runBlindly(rounds: number): Promise<Found> {
 
 export const faultyLine: Experiment = {
   name: 'faulty-line',
-  does: `Breaks the line between service and database in ${FAULTS.length} ways under load: ${FAULTS.map(([how]) => how).join('; ')}.`,
+  does: `Breaks the connection between service and database in ${FAULTS.length} ways under load: ${FAULTS.map(([how]) => how).join('; ')}.`,
   promise:
-    'Each request is there once, with its event, whatever became of its COMMIT, and the service recovers.',
+    'Each request is stored once, with its event, regardless of the outcome of its COMMIT, and the service recovers.',
   unit: `rounds of ${FAULTS.length} faults`,
   rounds: { short: 1, long: 100 },
   run: ({ rounds }) => breakLine(rounds),
   controls: [
     {
-      plants: 'a transaction whose COMMIT was not answered is run again without asking whether it landed',
+      plants: 'a transaction with an unanswered COMMIT runs again without a check whether it was committed',
       rounds: 2,
       run: ({ rounds }) => runBlindly(rounds),
     },

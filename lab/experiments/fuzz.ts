@@ -46,8 +46,8 @@ async function huntPlanted(path: string, rounds: number, seed: number): Promise<
 
 export const fuzz: Experiment = {
   name: 'fuzz',
-  does: 'Sends every operation, page and parser what nearly fits, with real credentials and ids that exist.',
-  promise: 'No answer is 5xx, and no request holds the event loop for 100 ms.',
+  does: 'Sends nearly valid input to every operation, page and parser, with real credentials and existing ids.',
+  promise: 'No response is a 5xx, and no request blocks the event loop for 100 ms.',
   unit: 'requests',
   rounds: { short: 2_000, long: 200_000 },
   run: ({ rounds, seed }) => huntSite(rounds, seed),
@@ -58,7 +58,7 @@ export const fuzz: Experiment = {
       run: ({ rounds, seed }) => huntPlanted('/break', rounds, seed),
     },
     {
-      plants: 'an operation that holds the event loop for 200 ms',
+      plants: 'an operation that blocks the event loop for 200 ms',
       rounds: 20,
       run: ({ rounds, seed }) => huntPlanted('/stall', rounds, seed),
     },

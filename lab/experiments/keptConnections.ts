@@ -97,7 +97,7 @@ export const keptConnections: Experiment = {
   run: ({ rounds }) => deliverIrregularly(rounds, { closesEarly: false }),
   controls: [
     {
-      plants: `the receiver ends connections after ${SILENCE_MS} ms of silence and says 5 s`,
+      plants: `the receiver closes connections after ${SILENCE_MS} ms of inactivity and announces 5 s`,
       rounds: 1_000,
       run: ({ rounds }) => deliverIrregularly(rounds, { closesEarly: true }),
     },

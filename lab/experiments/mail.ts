@@ -67,14 +67,14 @@ function careless(mailer: Mailer): Mailer {
 
 export const mail: Experiment = {
   name: 'mail',
-  does: 'Invites users while the mail server refuses, or cuts the line before or after the text of a mail, in turns.',
-  promise: 'Each mail arrives; one may come twice whose answer was cut off.',
+  does: 'Invites users while the mail server alternately rejects mails and cuts the connection before or after the text of a mail.',
+  promise: 'Each mail arrives. A mail can arrive twice if the response of the mail server was cut off.',
   unit: `rounds of ${INVITED} mails`,
   rounds: { short: 5, long: 100 },
   run: (turn) => sendThroughFaults({ ...turn, wrap: (mailer) => mailer }),
   controls: [
     {
-      plants: 'a refused mail counts as sent',
+      plants: 'a rejected mail counts as sent',
       rounds: 5,
       run: (turn) => sendThroughFaults({ ...turn, wrap: careless }),
     },

@@ -126,14 +126,14 @@ function percent(share: number): string {
 
 export const memory: Experiment = {
   name: 'memory',
-  does: 'Creates, repeats, uploads, deletes, delivers and lists at once, and reads what the service has in memory.',
-  promise: `Between the second quarter of the time and the last, what is held after a collection grows by no more than ${100 * MOST_GROWTH} %, and from ${RESIDENT_FROM_MINUTES} minutes on resident memory, too.`,
+  does: 'Creates, repeats, uploads, deletes, delivers and lists concurrently, and measures the memory of the service.',
+  promise: `Between the second and the last quarter of the run, the heap after a garbage collection grows by at most ${100 * MOST_GROWTH} %, and from ${RESIDENT_FROM_MINUTES} minutes on, resident memory as well.`,
   unit: 'minutes',
   rounds: { short: 1, long: 120 },
   run: ({ rounds }) => watchMemory(rounds, {}),
   controls: [
     {
-      plants: 'the service keeps 128 KB of each request',
+      plants: 'the service keeps 128 KB of each request in memory',
       rounds: 0.5,
       run: ({ rounds }) => watchMemory(rounds, { NODE_OPTIONS: `--import=${LEAK}` }),
     },

@@ -114,9 +114,9 @@ function withArrivals(
 
 export const nodesKilled: Experiment = {
   name: 'nodes-killed',
-  does: 'Kills one of three nodes on one database behind a load balancer, round after round, while clients create tasks whose events go to a receiver.',
+  does: 'Repeatedly kills one of three nodes behind a load balancer, all on one database, while clients create tasks and a receiver gets their events.',
   promise:
-    'Each request is there once, each event arrives under one id, and the other nodes go on answering.',
+    'Each request is stored once, each event arrives under one id, and the other nodes keep answering.',
   unit: 'kills',
   rounds: { short: 2, long: 200 },
   run: ({ rounds }) => killNodes(rounds),

@@ -48,8 +48,8 @@ async function race(rounds: number, plant?: (db: Database) => Promise<void>): Pr
 
 export const oauthRaces: Experiment = {
   name: 'oauth-races',
-  does: 'Redeems one code, and one refresh token, forty times at once on two nodes, ten times one after the other, and once more after it was used.',
-  promise: 'Exactly one wins, its tokens live, and all others are answered invalid_grant.',
+  does: 'Redeems one code and one refresh token: forty times concurrently on two nodes, ten times in sequence, and once more after its use.',
+  promise: 'Exactly one request succeeds, its tokens work, and all others are answered with invalid_grant.',
   unit: 'rounds of 5 races',
   rounds: { short: 4, long: 500 },
   run: ({ rounds }) => race(rounds),

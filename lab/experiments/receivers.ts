@@ -61,15 +61,15 @@ async function deliverToAll(rounds: number, { kinds, plant }: Setting): Promise<
 
 export const receivers: Experiment = {
   name: 'receivers',
-  does: `Delivers each event to a good receiver and to one of each of ${ALL.length} kinds that ${ALL.map(({ how }) => how).join(', ')}.`,
+  does: `Delivers each event to a healthy receiver and to one receiver of each of ${ALL.length} kinds that ${ALL.map(({ how }) => how).join(', ')}.`,
   promise:
-    'The good one gets each event once; the others are tried three times each and then shown as failed; the ledger balances.',
+    'The healthy receiver gets each event once. Deliveries to the others fail after three attempts each. The ledger balances.',
   unit: `rounds of ${TASKS} events`,
   rounds: { short: 1, long: 50 },
   run: ({ rounds }) => deliverToAll(rounds, { kinds: ALL }),
   controls: [
     {
-      plants: 'what a receiver refused three times is noted as delivered',
+      plants: 'a delivery that failed three times is stored as delivered',
       rounds: 1,
       run: ({ rounds }) => deliverToAll(rounds, { kinds: [...QUICK_KINDS], plant: tellFailuresAsDelivered }),
     },

@@ -27,15 +27,15 @@ async function killWorkers(rounds: number, event_after_commit: boolean): Promise
 
 export const sendersKilled: Experiment = {
   name: 'senders-killed',
-  does: 'Kills or pauses a worker that sends webhooks and the process that creates tasks and sends what it writes, while another worker goes on.',
+  does: 'Kills or pauses a worker that sends webhooks, and the process that creates tasks and sends their events, while another worker continues.',
   promise:
-    'Each committed task reaches each of four endpoints; what comes twice was in flight at a kill and has the same id.',
+    'Each committed task reaches each of four endpoints. An event that arrives twice was in flight during a kill and has the same id.',
   unit: 'kills',
   rounds: { short: 4, long: 200 },
   run: ({ rounds }) => killWorkers(rounds, false),
   controls: [
     {
-      plants: 'the event is written in a transaction of its own behind the task',
+      plants: 'the event is written in its own transaction after the task',
       rounds: 3,
       run: ({ rounds }) => killWorkers(rounds, true),
     },

@@ -54,14 +54,14 @@ async function beside<T>(data_dir: string, work: (db: Database) => Promise<T>): 
 
 export const serviceKilled: Experiment = {
   name: 'service-killed',
-  does: 'Kills the service with SIGKILL while clients create tasks and repeat each request under its Idempotency-Key until it is answered, and starts it again on its folder.',
-  promise: 'Each request is there once, with its event, and a repeated one has the same answer.',
+  does: 'Kills the service with SIGKILL and restarts it on the same folder, while clients create tasks and repeat each request with its Idempotency-Key until they get a response.',
+  promise: 'Each request is stored once, with its event, and a repeated request gets the same response.',
   unit: 'kills',
   rounds: { short: 3, long: 200 },
   run: ({ rounds }) => killService(rounds),
   controls: [
     {
-      plants: 'the saved answers of idempotency keys are forgotten',
+      plants: 'the stored responses of idempotency keys are deleted',
       rounds: 1,
       run: ({ rounds }) => killService(rounds, forgetAnswers),
     },

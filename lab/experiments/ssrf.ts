@@ -95,14 +95,14 @@ async function callNames(allowed: string[], port: number): Promise<number> {
 
 export const ssrf: Experiment = {
   name: 'ssrf',
-  does: 'Subscribes more than 200 spellings of private addresses, delivers to each as if it had got in by another way, and calls names that answer with private addresses.',
-  promise: 'No address is taken, each call is blocked, and nothing connects to this machine.',
+  does: 'Subscribes more than 200 spellings of private addresses, delivers to each of them as if validation had accepted it, and calls host names that resolve to private addresses.',
+  promise: 'No address is accepted, each call is blocked, and nothing connects to this machine.',
   unit: 'rounds of all spellings',
   rounds: { short: 1, long: 20 },
   run: ({ rounds }) => callInside(rounds, []),
   controls: [
     {
-      plants: 'the guard takes loopback addresses for public ones',
+      plants: 'the address guard treats loopback addresses as public',
       rounds: 1,
       run: ({ rounds }) => callInside(rounds, ['127.0.0.0/8']),
     },

@@ -73,15 +73,15 @@ async function breakInTurns(line: Line): Promise<void> {
 
 export const storage: Experiment = {
   name: 'storage',
-  does: `Breaks the line to the S3 bucket while forms with pictures are uploaded and deleted: ${MODES.join(', ')}.`,
+  does: `Breaks the connection to the S3 bucket while clients upload and delete forms with pictures: ${MODES.join(', ')}.`,
   promise:
-    'Each form that was answered 201 has its whole picture, none names a file that is not there, and tasks go on.',
+    'Each form that was answered with 201 has its complete picture, no form names a missing file, and tasks are not affected.',
   unit: `rounds of ${MODES.length} faults`,
   rounds: { short: 2, long: 200 },
   run: ({ rounds }) => failStorage(rounds, false),
   controls: [
     {
-      plants: 'a file, an event and a task are lost',
+      plants: 'a file, an event and a task are deleted',
       rounds: 1,
       run: ({ rounds }) => failStorage(rounds, true),
     },

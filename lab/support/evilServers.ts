@@ -17,17 +17,20 @@ export const QUICK_KINDS: readonly Kind[] = [
   },
   { how: 'close at once', treat: (socket) => void socket.destroy() },
   { how: 'close in the middle of their headers', treat: ending(`${OK}Content-Le`) },
-  { how: 'speak no HTTP', treat: ending('220 mail ready\r\n') },
-  { how: 'send headers of a megabyte', treat: ending(`${OK}X: ${MEGABYTE}\r\n\r\n`) },
-  { how: 'answer before they are asked', treat: (socket) => void socket.end('HTTP/1.1 400 Bad\r\n\r\n') },
+  { how: 'do not speak HTTP', treat: ending('220 mail ready\r\n') },
+  { how: 'send headers of one megabyte', treat: ending(`${OK}X: ${MEGABYTE}\r\n\r\n`) },
+  { how: 'respond before the request', treat: (socket) => void socket.end('HTTP/1.1 400 Bad\r\n\r\n') },
 ];
 
 export const SLOW_KINDS: readonly Kind[] = [
-  { how: 'never answer', treat: (socket) => void socket.resume() },
+  { how: 'never respond', treat: (socket) => void socket.resume() },
   { how: 'never read', treat: (socket) => void socket.pause() },
-  { how: 'drip their headers', treat: (socket) => dripping(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n') },
   {
-    how: 'say 100 Continue for ever',
+    how: 'send their headers byte by byte',
+    treat: (socket) => dripping(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n'),
+  },
+  {
+    how: 'send 100 Continue forever',
     treat: (socket) => dripping(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
   },
 ];

@@ -30,9 +30,9 @@ test('each alert has a severity, a summary and a page of its own in the runbook'
   );
 });
 
-test('each page says what it means, what to look at, what to do and when it is over', () => {
+test('each page has a meaning, checks, fixes and an end', () => {
   for (const page of RUNBOOK.split(/^## /m).slice(1)) {
-    for (const part of ['**It means**', '**Look first**', '**Do**', '**It is over** when'])
+    for (const part of ['**Meaning** ', '**Check**', '**Fix**', '**Resolved** when'])
       assert.ok(page.includes(part), `${part} in ${page.slice(0, 30)}`);
   }
 });
