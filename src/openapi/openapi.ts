@@ -45,13 +45,13 @@ export function describeApi(all: readonly Door[], public_url: string, version: s
 }
 
 const ABOUT =
-  'The operations service of a training platform for AR glasses. Every record belongs to one account; a key ' +
-  'or token reaches only the records of its own. Every error body has exactly two members, `error` and `message`. ' +
-  'An id may be written in capitals; answers carry it as it is stored. What stands may be sent again: only a ' +
-  'change is checked.\n\n' +
-  'Lists come in pages: add `limit` to `offset` for the next one, until a page is not full. A 5xx or a broken ' +
-  'connection is passing: try again after 1, 5 and 30 seconds, a POST with the same `Idempotency-Key`. Any other ' +
-  'failure stays until the request is mended; 429 and 503 say in `Retry-After` when to come back.';
+  'The operations service of a training platform for AR glasses. Every record belongs to one account. A key or ' +
+  'token gives access to the records of its own account only. Every error body has exactly two members, `error` and ' +
+  '`message`. Ids are case-insensitive; responses contain them as stored. Sending the current value again is always ' +
+  'accepted; only changed values are validated.\n\n' +
+  'Lists are paginated: add `limit` to `offset` for the next page, until a page has fewer records than its limit. ' +
+  'Retry a 5xx or a broken connection after 1, 5 and 30 seconds, and send a POST with the same `Idempotency-Key`. ' +
+  'Retry a 429 or 503 after the number of seconds in `Retry-After`. Do not retry any other error without a change.';
 
 function describeTags(resources: readonly Resource[]): ApiDocument['tags'] {
   return [...Map.groupBy(resources, ({ tag }) => tag)].map(([name, together]) => {

@@ -49,7 +49,7 @@ test('Chromium says that search is away, and searches once it is back', async ()
   await page.route('**/docs/search.json', (route) => route.abort());
   const field = page.getByRole('combobox', { name: 'Search' });
   await field.fill('webhook');
-  await page.getByText('Search cannot be reached now.').waitFor();
+  await page.getByText('Search is not available.').waitFor();
   await page.unroute('**/docs/search.json');
   await field.fill('webhooks');
   await page

@@ -127,8 +127,8 @@ test('the document says which members may be null, and what becomes of a type', 
     'A seat that is named and that the skill is not allocated to is refused as `NOT_ENTITLED`.',
     'Digits beyond milliseconds are cut off.',
     'A domain in letters of its own is kept in ASCII',
-    'An id may be written in capitals; answers carry it as it is stored.',
-    'What stands may be sent again: only a change is checked.',
+    'Ids are case-insensitive; responses contain them as stored.',
+    'Sending the current value again is always accepted; only changed values are validated.',
   ])
     assert.ok(text.includes(words), words);
 });

@@ -20,8 +20,8 @@ export function eventsChapter({ webhooks }: ApiDocument): Chapter {
     id: 'events',
     title: 'Webhook events',
     lead: paragraphs(
-      'Subscribe a public HTTPS endpoint to events and we POST each one to it, signed, as soon as it has ' +
-        'happened. An endpoint may take several types of event.',
+      'Subscribe a public HTTPS endpoint to one or more event types. The service posts each event to it, signed, as ' +
+        'soon as it happens.',
     ),
     sections: [
       ...(first
@@ -45,7 +45,7 @@ function envelope(post: ApiOperation): Section {
   return {
     id: 'event-envelope',
     title: 'Envelope',
-    prose: html`<p>Every delivery has the same four members around its payload.</p>
+    prose: html`<p>The body of every delivery has the same four members. <code>data</code> is the payload.</p>
       ${renderMembers(members, { anchor: 'event-envelope', shows_required: false })}`,
     aside: codePanel('Delivery', deliveryText(post), 'http'),
   };
@@ -76,16 +76,18 @@ function verification({ parameters }: ApiOperation): Section {
     id: 'verify-signatures',
     title: 'Verify signatures',
     prose: html`<p>
-        Anybody can post to your endpoint; only you and we know its secret. Each endpoint has its own, 64
-        hexadecimal characters, shown in the dashboard. Use it as text, do not decode it.
+        Anyone can post to your endpoint, so verify the signature of each delivery. Each endpoint has its own
+        signing secret of 64 hexadecimal characters. The dashboard shows it. Use it as text, do not decode it.
       </p>
       ${renderHeaders(parameters, 'verify-signatures', 'X-Webhook-')}
       <ol class="plain">
-        <li>Take the raw body, before anything parses it.</li>
-        <li>Refuse a timestamp more than five minutes away from now: that stops replays.</li>
+        <li>Read the raw body before any framework parses it.</li>
+        <li>
+          Reject a timestamp that differs from your clock by more than five minutes. This stops replays.
+        </li>
         <li>Compute HMAC-SHA256 over the timestamp, a full stop and the raw body.</li>
         <li>Compare in constant time.</li>
-        <li>Remember <code>event_id</code>, and do nothing when you have seen it.</li>
+        <li>Store <code>event_id</code>, and skip an event whose id you already have.</li>
       </ol>`,
     aside: samplePanel('Verification', [
       { language: 'typescript', code: TYPESCRIPT_CHECK },
@@ -104,14 +106,14 @@ function standardWebhooks({ parameters }: ApiOperation): Section {
     id: 'standard-webhooks',
     title: 'Standard Webhooks',
     prose: html`<p>
-        Every delivery is also signed as <code>Standard Webhooks</code> has it, so that a library of that
-        specification verifies it as it is. Give the library the secret in the form that begins with
-        <code>whsec_</code>: the dashboard shows both forms. One of the two signature schemes is enough.
+        Every delivery is also signed according to <code>Standard Webhooks</code>, so any library of that
+        specification can verify it. Give the library the secret in the form that begins with
+        <code>whsec_</code>. The dashboard shows both forms. It is enough to verify one of the two signatures.
       </p>
       ${renderHeaders(parameters, 'standard-webhooks', 'webhook-')}
       <p>
-        After you replace a secret, <code>X-Webhook-Signature</code> is of the new one at once;
-        <code>webhook-signature</code> carries a signature of each for a day.
+        After you rotate a secret, <code>X-Webhook-Signature</code> uses only the new one.
+        <code>webhook-signature</code> contains one signature for each secret, for 24 hours.
       </p>`,
     aside: codePanel('Verification without a library', STANDARD_CHECK, 'typescript'),
   };
@@ -121,8 +123,9 @@ const DELIVERY: Section = {
   id: 'event-delivery',
   title: 'Retries',
   prose: html`<p>
-      Answer any 2xx within 15 seconds; the body of your answer is not read. Any other status, a redirect, a
-      connection error or a later answer is a failed attempt. Do slow work after you have answered.
+      Answer with any 2xx status within 15 seconds, and process the event afterwards. The service does not
+      read the body of your response. Any other status, a redirect, a connection error or a timeout is a
+      failed attempt.
     </p>
     <table>
       <caption>
@@ -141,18 +144,18 @@ const DELIVERY: Section = {
         </tr>
         <tr>
           <td>2</td>
-          <td>10 to 15 seconds after the first failed</td>
+          <td>10 to 15 seconds after the first one failed</td>
         </tr>
         <tr>
           <td>3</td>
-          <td>60 to 65 seconds after the second failed</td>
+          <td>60 to 65 seconds after the second one failed</td>
         </tr>
       </tbody>
     </table>
     <p>
-      After the third failure the delivery is failed, and the failure count of the endpoint rises; it can be
-      sent again from the dashboard. An address that is not public is refused at once, without a retry. Events
-      may arrive more than once and in another order than they happened.
+      After the third failed attempt, the delivery has the state <code>failed</code>, and the failure count of
+      the endpoint increases. You can send the delivery again. An endpoint whose address is not public fails
+      at once, without a retry. Events can arrive more than once and out of order.
     </p>`,
 };
 

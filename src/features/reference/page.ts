@@ -25,8 +25,8 @@ export function renderReference(document: ApiDocument, addresses: PageAddresses)
     main: html`<header class="title">
         <h1>API reference</h1>
         <p>
-          Version ${version}. For tools: the <a href="${addresses.description}">OpenAPI 3.1 document</a>,
-          which this page is made from. For people: the <a href="/docs/guides">guides</a>.
+          Version ${version}. Start with the <a href="/docs/guides">guides</a>. Tools read the
+          <a href="${addresses.description}">OpenAPI 3.1 document</a>, the source of this page.
         </p>
       </header>
       ${chapters.map(renderChapter)}`,

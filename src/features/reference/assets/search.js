@@ -24,7 +24,7 @@ function offerSearch() {
         list(found, search(all, words), words);
     } catch {
       places = undefined;
-      say(found, 'Search cannot be reached now.');
+      say(found, 'Search is not available.');
     }
     found.hidden = false;
     field.setAttribute('aria-expanded', 'true');

@@ -8,7 +8,7 @@ function offer(place) {
   const details = document.createElement('details');
   details.innerHTML =
     '<summary>Try it</summary><form>' +
-    '<p class="uses">It is sent to this installation, and done there.</p>' +
+    '<p class="uses">This sends a real request to this installation.</p>' +
     '<label class="key">Key or token<input type="password" autocomplete="off" spellcheck="false" /></label>' +
     '<label>Path<input type="text" class="path" autocomplete="off" spellcheck="false" required /></label>' +
     '<label class="body">Body<textarea rows="8" spellcheck="false"></textarea></label>' +
@@ -57,15 +57,15 @@ async function send(form, told, { method, path, body }) {
       text,
     );
   } catch {
-    say(told, 'No answer: the service cannot be reached from here.');
+    say(told, 'No response: the service is not reachable.');
   } finally {
     button.disabled = false;
   }
 }
 
 function findProblem(path, body) {
-  if (!path.startsWith('/') || path.startsWith('//')) return 'The path begins with one slash.';
-  if (/[^\x21-\x7e]/.test(credential)) return 'The key has a character that no key has.';
+  if (!path.startsWith('/') || path.startsWith('//')) return 'The path must start with one slash.';
+  if (/[^\x21-\x7e]/.test(credential)) return 'The key contains an invalid character.';
   if (body === undefined) return undefined;
   try {
     JSON.parse(body);

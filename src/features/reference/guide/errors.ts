@@ -11,24 +11,25 @@ export function errors({ components }: ApiDocument): Section {
     id: 'errors',
     title: 'Errors',
     prose: html`<p>
-        The status tells the kind of failure, the code narrows it. The body of every failure has exactly two
-        members: <code>error</code>, the code to decide by, and <code>message</code>, a sentence for people
-        and logs whose wording may change.
+        The body of an error has exactly two members: <code>error</code> is a code, <code>message</code> is a
+        sentence for people and logs. Branch on the status and the code. Do not parse the message: its wording
+        can change.
       </p>
       ${errorTable(codes)}
       <h4>What to do</h4>
       <ul class="plain">
-        <li>400, 401, 403: mend the request; sending it again does not help.</li>
-        <li>404: do not retry blindly, the record may be gone for good.</li>
-        <li>409: look up the record that is there already.</li>
+        <li>400, 401, 403: fix the request. Do not retry.</li>
+        <li>404: the record is deleted or belongs to another account. Do not retry.</li>
+        <li>409: read the existing record.</li>
+        <li>429: retry after the number of seconds in <code>Retry-After</code>.</li>
         <li>
-          5xx: passing; retry with growing pauses, about 1, 5 and 30 seconds. What stands between you and us
-          may answer 502, 503 or 504 with no JSON body.
+          5xx: retry after <code>Retry-After</code>, else after 1, 5 and 30 seconds. A 502, 503 or 504 can
+          have an empty body or a body that is not JSON.
         </li>
       </ul>`,
     aside: [
-      jsonPanel('Body of a failure', { error: 'BAD_REQUEST', message: 'title: required' }),
-      codePanel('Deciding by the code', DECIDING, 'typescript'),
+      jsonPanel('Error body', { error: 'BAD_REQUEST', message: 'title: required' }),
+      codePanel('Handling errors', DECIDING, 'typescript'),
     ],
   };
 }

@@ -12,14 +12,14 @@ export function pagination(document: ApiDocument): Section {
     id: 'pagination',
     title: 'Pagination',
     prose: html`<p>
-        Lists come in pages. Say how many records you want with <code>limit</code> and where to begin with
-        <code>offset</code>; a value outside its range is a <code>BAD_REQUEST</code>. The answer repeats both,
-        and most lists add <code>total</code>: how many records match in all.
+        Lists are paginated. <code>limit</code> is the size of a page, <code>offset</code> the number of
+        records before it. A value outside its range is a <code>BAD_REQUEST</code>. The response repeats both,
+        and most lists add <code>total</code>, the number of matching records.
       </p>
       ${parameters.length > 0 && renderMembers(parameters, { anchor: 'pagination', shows_required: true })}
       <p>
-        Most lists begin with the newest record. When new ones arrive while you page, records move to later
-        pages: filter by time, or tell repetitions by their <code>id</code>.
+        Most lists start with the newest record. If records are created while you read, earlier records move
+        to later pages: filter by time, or skip records whose <code>id</code> you already have.
       </p>`,
     aside: codePanel('All pages', ALL_PAGES, 'typescript'),
   };
@@ -47,18 +47,21 @@ export function idempotency(document: ApiDocument): Section {
     id: 'idempotency',
     title: 'Idempotency keys',
     prose: html`<p>
-        When the answer to a POST is lost on the way, you cannot know whether it was done. Send an
-        <code>Idempotency-Key</code> of your own making, a UUID for instance, and repeat the request as often
-        as you like: it is done once.
+        If the response to a POST is lost, you cannot know whether the service processed the request. Send a
+        unique <code>Idempotency-Key</code>, for example a UUID, and repeat the request with the same key. The
+        service processes it once.
       </p>
       ${key && keyRows(key)}
       <ul class="plain">
-        <li>The same key with the same request: the first answer again.</li>
-        <li>The same key with another request: 400 <code>BAD_REQUEST</code>.</li>
-        <li>While the first request is still running: 409 <code>CONFLICT</code>.</li>
-        <li>After a failure the key is free again.</li>
+        <li>Same key, same request: the first response again.</li>
+        <li>Same key, other request: 400 <code>BAD_REQUEST</code>.</li>
+        <li>Same key while the first request is running: 409 <code>CONFLICT</code>.</li>
+        <li>A failed request releases its key.</li>
       </ul>
-      <p>Keys are optional. Other methods need none: repeating them leads to the same state.</p>`,
+      <p>
+        Keys are optional and valid for 24 hours. Other methods need none: a repetition leads to the same
+        state.
+      </p>`,
     aside: codePanel('Sending a key', SENDING_A_KEY, 'http'),
   };
 }

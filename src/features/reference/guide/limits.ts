@@ -8,14 +8,15 @@ export function limits({ 'x-limits': held }: ApiDocument): Section {
     id: 'limits',
     title: 'Limits',
     prose: html`<p>
-        The most that one account may hold. One more is a <code>BAD_REQUEST</code> that names the limit;
-        delete or revoke what is no longer needed. Tasks, sessions and filled forms are not limited in number.
+        The maximum number of records per account. Beyond it, a request gets a <code>BAD_REQUEST</code> that
+        names the limit. Delete or revoke records that you no longer need. Tasks, sessions and form
+        submissions are not limited in number.
       </p>
       <table>
         <thead>
           <tr>
-            <th>What</th>
-            <th>At most</th>
+            <th>Record</th>
+            <th>Maximum</th>
             <th>Counted</th>
           </tr>
         </thead>
@@ -30,6 +31,6 @@ export function limits({ 'x-limits': held }: ApiDocument): Section {
           )}
         </tbody>
       </table>`,
-    aside: jsonPanel('Beyond a limit', { error: 'BAD_REQUEST', message: 'forms: at most 1,000 an account' }),
+    aside: jsonPanel('Limit exceeded', { error: 'BAD_REQUEST', message: 'forms: at most 1,000 an account' }),
   };
 }

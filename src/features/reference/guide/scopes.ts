@@ -11,8 +11,8 @@ export function scopes(document: ApiDocument): Section {
     id: 'scopes',
     title: 'Scopes',
     prose: html`<p>
-        A key or token may do what its scopes say and nothing else. Give each integration a key of its own
-        with the scopes it needs.
+        Scopes limit what a key or token can do. Give each integration its own key with only the scopes that
+        it needs.
       </p>
       <table>
         <caption>
@@ -21,7 +21,7 @@ export function scopes(document: ApiDocument): Section {
         <thead>
           <tr>
             <th scope="col">Scope</th>
-            <th scope="col">Lets its holder</th>
+            <th scope="col">Allows its holder to</th>
           </tr>
         </thead>
         <tbody>

@@ -34,12 +34,12 @@ function introduction(document: ApiDocument): Section {
     title: 'Introduction',
     prose: html`${paragraphs(document.info.description)}
       <p>
-        Requests and responses are JSON. Identifiers are UUIDs, timestamps ISO-8601 in UTC. Members and
-        parameters that an operation does not know are ignored, so an older service takes a newer client.
+        Requests and responses are JSON. Ids are UUIDs, timestamps are ISO 8601 in UTC. An operation ignores
+        unknown members and parameters, so a newer client works with an older service.
       </p>
       <p>
-        Every answer carries <code>X-Request-Id</code>: name it when you ask us about a request. The version
-        is the path segment <code>/v1/</code>.
+        Every response has the header <code>X-Request-Id</code>. Include it in support requests. The version
+        of the API is the path segment <code>/v1/</code>.
       </p>`,
     aside: [
       codePanel('Base URL', baseUrls(document).join('\n'), 'http'),
@@ -71,19 +71,19 @@ function authentication({ components }: ApiDocument): Section {
     id: 'authentication',
     title: 'Authentication',
     prose: html`<p>
-        Send your credential in the <code>Authorization</code> header of every request. It belongs to one
-        account, and reaches the records of that account alone.
+        Send your credential in the <code>Authorization</code> header of every request. A credential belongs
+        to one account and gives access to the records of this account only.
       </p>
       ${credentialRows(components)}
       <p>
-        Keep credentials on your server: never in a page, in a link or in a repository. One sent in the query
-        string or in a cookie is not looked at. A credential is shown once, when it is made.
+        Keep credentials on your server. Never put them into a web page, a link or a repository. The service
+        ignores credentials in the query string and in cookies. It shows a credential once, when you create
+        it.
       </p>
       <p>
-        <strong>401</strong> means that we do not know who is calling: no credential
-        (<code>MISSING_AUTH</code>), or none that is alive (<code>INVALID_KEY</code>).
-        <strong>403</strong> means that we know, and that the credential lacks the <a href="#scopes">scope</a>
-        which the operation asks for. Neither is worth a retry with the same credential.
+        <strong>401</strong> means that the credential is missing (<code>MISSING_AUTH</code>) or not valid
+        (<code>INVALID_KEY</code>). <strong>403</strong> means that the credential is valid but lacks the
+        <a href="#scopes">scope</a> of the operation. Do not retry either with the same credential.
       </p>`,
     aside: codePanel('Header', `Authorization: Bearer ${exampleToken(components)}`, 'http'),
   };
