@@ -32,14 +32,14 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     const field = page.getByRole('combobox', { name: 'Search' });
     await field.fill('zebra crossing');
     await page.getByText('Nothing found for “zebra crossing”.').waitFor();
-    await field.fill('create a task');
+    await field.fill('change a task');
     await page.getByRole('option').first().waitFor();
     await field.press('ArrowUp');
     await field.press('ArrowDown');
     const active = page.locator(`#${await field.getAttribute('aria-activedescendant')}`);
-    assert.match((await active.textContent()) ?? '', /^Create a task/);
+    assert.match((await active.textContent()) ?? '', /^Change a task/);
     await field.press('Enter');
-    await page.waitForURL('**/docs#post-api-tenant-tasks');
+    await page.waitForURL('**/docs#patch-api-tenant-tasks');
     await context.close();
   });
 
@@ -53,7 +53,7 @@ test('Chromium says that search is away, and searches once it is back', async ()
   await page.unroute('**/docs/search.json');
   await field.fill('webhooks');
   await page
-    .getByRole('option', { name: /^Webhooks/ })
+    .getByRole('option', { name: /^Receive webhooks/ })
     .first()
     .waitFor();
 });
