@@ -42,9 +42,7 @@ export function UserMenu() {
           <Menu.Item component="a" href="/account" leftSection={<Icon name="shield" size={16} />}>
             {t('Your sign-in')}
           </Menu.Item>
-          <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
-            {t('API reference')}
-          </Menu.Item>
+          <DocumentationItems />
           <Menu.Item
             component="a"
             href={`/language/${other}`}
@@ -69,6 +67,19 @@ export function UserMenu() {
       <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="form_token" value={form_token} />
       </form>
+    </>
+  );
+}
+
+function DocumentationItems() {
+  return (
+    <>
+      <Menu.Item component="a" href="/docs/guides/dashboard" leftSection={<Icon name="info" size={16} />}>
+        {t('How to use the dashboard')}
+      </Menu.Item>
+      <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
+        {t('API reference')}
+      </Menu.Item>
     </>
   );
 }

@@ -187,7 +187,7 @@ test('Chromium fills samples with ids of the account that is signed in now, and 
   assert.deepEqual(await countIds(), [0, filled]);
 });
 
-test('Chromium leads from each page of a developer to its guide', async () => {
+test('Chromium leads from each page of a developer to its guide, and from the menu to the guide of the dashboard', async () => {
   const tenant = await world.account();
   const page = await openDashboard(chromium, world, tenant.admin);
   const GUIDES: Record<string, string> = {
@@ -203,4 +203,7 @@ test('Chromium leads from each page of a developer to its guide', async () => {
     const link = page.getByRole('link', { name: 'Read the guide' });
     assert.equal(await link.getAttribute('href'), `/docs/guides/${guide}`, path);
   }
+  await page.getByRole('button', { name: /, your menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'How to use the dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Use the dashboard' }).waitFor();
 });

@@ -29,6 +29,7 @@ export const shell = {
   '{full_name}, your menu': '{full_name}, Ihr Menü',
   '{role} of {account}': '{role} von {account}',
   'Your sign-in': 'Ihre Anmeldung',
+  'How to use the dashboard': 'Anleitung (englisch)',
   'API reference': 'API-Referenz',
   Home: 'Start',
   'Records could not be searched. {message}': 'Datensätze konnten nicht durchsucht werden. {message}',
