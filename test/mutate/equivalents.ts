@@ -122,13 +122,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'What a field says itself is the same either way.',
   },
   {
-    file: 'src/demo/deliveries.ts',
-    rule: 'boundary',
-    before: 'for (let open = items; open.length > 0; open = await claimAll(ctx)) {',
-    after: 'for (let open = items; open.length > 1; open = await claimAll(ctx)) {',
-    reason: 'The rounds are of all deliveries, of six, of three and of none.',
-  },
-  {
     file: 'src/features/requests/redact.ts',
     rule: 'boundary',
     before: 'return NEAR_SECRET.test(text.slice(0, BODY_CHARACTERS))',

@@ -121,6 +121,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/schema/schema.ts': ['names', 'tasks/create', 'timestamps', 'contracts/bounds'],
   'src/lib/process/settings.ts': ['config'],
   'src/database/settings.ts': ['config', 'service/start', 'lib/sql/{hosts,pooler,pooledService}'],
+  'src/lib/reasons.ts': ['console/details', 'dashboard/reasons'],
   'src/lib/concurrency/signal.ts': ['service'],
   'src/lib/sql': ['lib/sql/{commitAlong,connection,driver,silence,statement}', 'faults/database'],
   'src/lib/process/startupFault.ts': ['cli/lifecycle', 'lib/crypto/secretBox'],
