@@ -117,11 +117,11 @@ test('Chromium offers a member no action of admins, and forgets what was recent 
 test('Chromium says that records could not be searched, and tries again', async () => {
   const page = await openDashboard(chromium, world, member);
   await page.route(/\/console\/v1\/search/, (route) =>
-    route.fulfill({ status: 400, json: { error: 'BAD_REQUEST', message: 'Not today' } }),
+    route.fulfill({ status: 400, json: { error: 'BAD_REQUEST', message: 'q: too long' } }),
   );
   await page.keyboard.press('/');
   await page.keyboard.type('zither');
-  await dialogOf(page).getByRole('alert').getByText('Not today').waitFor();
+  await dialogOf(page).getByRole('alert').getByText('The service does not accept this input.').waitFor();
   await inspect(page, 'search-failed');
   await page.unroute(/\/console\/v1\/search/);
   await page.getByRole('button', { name: 'Try again' }).click();
