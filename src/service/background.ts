@@ -25,6 +25,7 @@ import { closeSilentSessions } from '../features/sessions/sweeper.ts';
 import { areExecutionsAbandoned, closeAbandonedExecutions } from '../features/skills/executions/sweeper.ts';
 import { COUNTED_TASKS } from '../features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../features/users/sql/counted.ts';
+import { areErasuresUnswept, sweepErasures } from '../features/users/people/erasure.ts';
 import { forgetArrivals } from '../features/webhooks/inbox/inboxes.ts';
 import { RETRY_QUEUE, workOffRetries } from '../features/webhooks/retries.ts';
 import { areDeliveriesDue } from '../features/webhooks/sql/due.ts';
@@ -211,6 +212,7 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
     queue('mail', MAIL_QUEUE.isDue, (turns) => MAIL_QUEUE.run({ ...mail_sender, turns })),
     queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
     queue('account removals', REMOVAL_QUEUE.isDue, (turns) => removeDueAccounts(platform(), turns)),
+    queue('erasures', areErasuresUnswept, (turns) => sweepErasures(platform(), turns)),
     queue('webhook retries', RETRY_QUEUE.isDue, (turns) => workOffRetries(db, systemClock, turns)),
     deletionQueue(db, tools, turnsOf('deletions')),
   ];

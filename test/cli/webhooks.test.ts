@@ -17,7 +17,7 @@ const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 test('webhook list and webhook deliveries of an account without any', async () => {
   assert.deepEqual(await ask(env, `webhook list --account ${account_id}`), { endpoints: [] });
   const deliveries = await ask(env, `webhook deliveries --account ${account_id} --state failed`);
-  assert.deepEqual(deliveries, { deliveries: [], has_more: false });
+  assert.deepEqual(deliveries, { deliveries: [], has_more: false, searched_to: null });
 });
 
 test('webhook retry since a time counts what it will retry', async () => {

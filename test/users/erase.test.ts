@@ -156,7 +156,7 @@ test('409 to bring somebody back who is being erased', async () => {
   const id = await tenant.user();
   const remove = async (tx: Transaction) => {
     await applyStatus(tx, tenant.ctx(), id, { status: 'inactive' });
-    await queries.eraseUser(tx, account_id, { id, erased_at: clock.now() });
+    await queries.eraseUser(tx, account_id, { id, erased_at: clock.now(), texts: [] });
   };
   const back = askInOrder(db, remove, [() => reactivateUser(tenant.ctx(), id)]);
   await assert.rejects(back, { code: 'CONFLICT' });
@@ -170,7 +170,6 @@ test('200 and the log does not name the person in requests that were not written
   const { user_id } = await createUser(tenant.ctx(), { ...WALDO, is_admin: true });
   await world.app.requests.flush();
   await api.post('/v1/api-tenant-tasks', { title: `Ask ${WALDO.full_name}` });
-  assert.equal((await countNaming(db, [WALDO.full_name]))['request_log'], undefined, 'not written yet');
   assert.equal((await erase(user_id)).status, 200);
   await world.app.requests.flush();
   assert.equal((await countNaming(db, [WALDO.full_name]))['request_log'], undefined);

@@ -8,7 +8,7 @@ import { WRITE_EVERY_MS } from './recorder.ts';
 const PAGE = 2_000;
 
 /** Each process writes its requests in batches; a batch that was recorded before the call is written within this time. */
-const UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
+export const UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
 /** A shorter remainder of a name that was cut off identifies nobody. */
 const LEAST_REMAINDER = 3;
 

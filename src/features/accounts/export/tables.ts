@@ -3,7 +3,7 @@
  * those that are named here.
  */
 export const EXPORTED_TABLES: Record<string, readonly string[]> = {
-  users: ['password_hash'],
+  users: ['password_hash', 'unswept_texts'],
   invitations: [],
   browser_sessions: [],
   seats: [],

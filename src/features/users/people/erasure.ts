@@ -1,11 +1,13 @@
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
+import type { Platform } from '../../../access/platform.ts';
 import { deleteFew, deleteSome } from '../../../lib/sql/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { userReasons } from '../reasons.ts';
-import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
+import { transaction, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
-import { eraseFromLog, eraseFromLogOnceWritten } from '../../requests/erasing.ts';
+import { allAtOnce, type Turns } from '../../../lib/concurrency/turns.ts';
+import { eraseFromLog, eraseFromLogOnceWritten, UNWRITTEN_MS } from '../../requests/erasing.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
@@ -21,10 +23,14 @@ const OF_A_PERSON = [
   'browser_sessions',
 ];
 
+/** A request ends its erasure within this time, unless its process was killed or the database was away. */
+const UNSWEPT_MS = 10 * UNWRITTEN_MS;
+
 /**
  * Takes a user's name and address off all records, for good; the records stay, and so do their counts. Events that
  * were sent with the name are removed by their age. The request log is erased before the user as well: after a crash
- * in between, the name is no longer known.
+ * in between, the name is no longer known. The log is searched once more for requests that were written late; the texts
+ * are stored until that has ended, and `sweepErasures` ends what a killed process left.
  */
 export async function eraseUser(ctx: Context, id: string): Promise<{ erased: true }> {
   const { db, account_id, now } = ctx;
@@ -41,11 +47,31 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
       throw conflict('user_id', userReasons.last_admin);
     await releaseSeatsOf(tx, ctx, id);
     await removeTraces(tx, account_id, { id, email: person.email });
-    await queries.eraseUser(tx, account_id, { id, erased_at: now });
+    await queries.eraseUser(tx, account_id, { id, erased_at: now, texts });
     await audit(tx, ctx, { action: 'user.erased', target_id: id });
   });
-  if (named) await eraseFromLogOnceWritten(db, account_id, texts);
+  if (named) {
+    await eraseFromLogOnceWritten(db, account_id, texts);
+    await queries.markSwept(db, account_id, id);
+  }
   return { erased: true };
+}
+
+export function areErasuresUnswept(db: Queryable, now: Date): Fragment {
+  return queries.areErasuresUnswept(db, unsweptBefore(now));
+}
+
+/** Ends erasures whose process ended before the last search of the log. Two workers may search for one user; no harm. */
+export async function sweepErasures({ db, now }: Platform, turns: Turns = allAtOnce): Promise<void> {
+  for (const { account_id, id, texts } of await queries.listUnswept(db, unsweptBefore(now)))
+    await turns.take(`erasure of user ${id}`, async () => {
+      await eraseFromLog(db, account_id, texts);
+      await queries.markSwept(db, account_id, id);
+    });
+}
+
+function unsweptBefore(now: Date): Date {
+  return new Date(now.getTime() - UNSWEPT_MS);
 }
 
 async function removeTraces(

@@ -128,18 +128,54 @@ export async function findErasable(
   return person;
 }
 
-/** Replaces the name and the address of a user; the new address is in a domain that nobody can register. */
+/**
+ * Replaces the name and the address of a user; the new address is in a domain that nobody can register. The erased texts
+ * stay until the request log was searched for them.
+ */
 export async function eraseUser(
   tx: Transaction,
   account_id: string,
-  { id, erased_at }: { id: string; erased_at: Date },
+  { id, erased_at, texts }: { id: string; erased_at: Date; texts: readonly string[] },
 ): Promise<void> {
   await tx`
     update users
     set full_name = 'Erased person',
         email = 'erased-' || id || '@erased.invalid',
         password_hash = null,
-        erased_at = ${erased_at}
+        erased_at = ${erased_at},
+        unswept_texts = ${[...texts]}
+    where account_id = ${account_id}
+      and id = ${id}`;
+}
+
+// across accounts: one worker ends the erasures of all accounts
+export function areErasuresUnswept(db: Queryable, erased_before: Date): Fragment {
+  return db`
+    exists (
+      select 1
+      from users as person
+      where person.unswept_texts is not null
+        and person.erased_at < ${erased_before}
+    )`;
+}
+
+export type Unswept = { account_id: string; id: string; texts: string[] };
+
+// across accounts: one worker ends the erasures of all accounts
+export async function listUnswept(db: Queryable, erased_before: Date): Promise<Unswept[]> {
+  return db<Unswept[]>`
+    select person.account_id, person.id, person.unswept_texts as texts
+    from users as person
+    where person.unswept_texts is not null
+      and person.erased_at < ${erased_before}
+    order by person.erased_at
+    limit 100`;
+}
+
+export async function markSwept(db: Queryable, account_id: string, id: string): Promise<void> {
+  await db`
+    update users
+    set unswept_texts = null
     where account_id = ${account_id}
       and id = ${id}`;
 }
