@@ -46,7 +46,7 @@ function start({ config, log, member, leaving }: Start): Promise<Service> {
 
 type Started = Omit<Start, 'leaving'> & { leaving: AbortController; starting: Promise<Service> };
 
-/** What is still starting is stopped as soon as it has: requests may be in flight, and a database may run. */
+/** A service that is still starting is stopped as soon as it has started: requests may be in flight, and a database may run. */
 function leaveOnSignals({ config, log, member, leaving, starting }: Started): void {
   const stop = async () => {
     const service = await starting;

@@ -49,9 +49,9 @@ export type FailureDetails = {
   /** Null where no member of the input is at fault. */
   path: string | null;
   rule: string;
-  /** What a rule of a schema compares with. */
+  /** The limit of a rule of a schema. */
   limit: string | number | readonly string[] | null;
-  /** What the words of a reason name. */
+  /** The values in the words of a reason. */
   values?: ReasonValues;
 };
 

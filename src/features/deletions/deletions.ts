@@ -53,7 +53,7 @@ export function queueDeletionsOf(
   return queries.queueSessions(tx, account_id, { now, limit });
 }
 
-/** Whether the training app has not taken all of an account's deletions. */
+/** True if the training app has not accepted all deletions of an account. */
 export function areDeletionsOpen(db: Queryable, account_id: string): Promise<boolean> {
   return queries.hasUnsent(db, account_id);
 }

@@ -24,7 +24,7 @@ export async function hasTrainingApp(
   return training_app !== undefined || (await queries.findEndpoint(db, account_id)) !== undefined;
 }
 
-/** Where an account's deletions go: its own endpoint, else that of the installation; undefined without either. */
+/** The endpoint for deletions of an account: its own, else that of the installation; undefined without either. */
 export async function findTrainingApp(
   db: Queryable,
   { box, outgoing, clock, training_app }: EndpointTools,

@@ -75,7 +75,7 @@ const Attention = Answer({
 });
 export type Attention = Static<typeof Attention>;
 
-/** What is one's own: the first tasks and seats of all, and the last sessions. */
+/** The user's own first tasks, seats and last sessions. */
 export const Own = Answer({
   tasks: Type.Array(Task),
   open_tasks: Type.Integer(),
@@ -128,7 +128,7 @@ export const StaffHome = Answer({
   backups: Nullable(
     Answer({
       made_at: Nullable(Timestamp),
-      /** Of the newest attempt, if it failed. */
+      /** The time of the newest attempt, if it failed. */
       failed_at: Nullable(Timestamp),
       reason: Nullable(Type.String()),
       is_late: Type.Boolean(),

@@ -51,7 +51,7 @@ export const NewEndpoint = Input(
 );
 export type NewEndpoint = Static<typeof NewEndpoint>;
 
-/** As the dashboard adds it. */
+/** An endpoint with a name, as the dashboard adds it. */
 const NamedEndpoint = Input({ ...NewEndpoint.properties, name: Type.Optional(Name) });
 export type NamedEndpoint = Static<typeof NamedEndpoint>;
 
@@ -110,7 +110,7 @@ export const Endpoint = Answer(
 );
 export type Endpoint = Static<typeof Endpoint>;
 
-/** What became of the newest deliveries that were tried, at most twenty. */
+/** The results of the newest deliveries that were tried, at most twenty. */
 export const Recent = Answer({
   status: OneOf(['healthy', 'recovering', 'failing', 'paused', 'unused']),
   tried: Type.Integer(),

@@ -212,7 +212,7 @@ const test = resource(
   tag,
 );
 
-/** What is done with endpoints beside subscribing them. */
+/** Operations on endpoints beside subscribing. */
 export const endpoints: readonly Resource[] = [
   all,
   one,

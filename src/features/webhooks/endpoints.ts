@@ -106,7 +106,7 @@ export function contextOf(account_id: string, endpoint_id: string): string {
 
 type Choose = (before: Endpoint) => queries.EndpointUpdate;
 
-/** What is so already is neither changed nor told again. */
+/** Applies a change; a value that is already set is neither written nor audited again. */
 async function update(ctx: Context, id: string, choose: Choose, act: Act): Promise<Endpoint> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
@@ -123,7 +123,7 @@ function named(name: string | null | undefined): string | null {
   return name?.trim() ?? null;
 }
 
-/** As much of a URL as the audit needs: the rest of it may be a secret. */
+/** The host of a URL, for the audit: the rest may be a secret. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointShown, Recent } from './contract.ts';
 import { readEndpoint } from './endpoints.ts';
 import { listOutcomes, type Outcome } from './sql/outcomes.ts';
 
-/** So many deliveries in a row that succeed at once end a recovery. */
+/** The number of deliveries that must succeed at the first attempt, in a row, to end a recovery. */
 const CALM = 5;
 const NOTHING: Recent = { status: 'unused', tried: 0, failed: 0, delivered_later: 0, retrying: 0 };
 
@@ -81,7 +81,7 @@ function isDelivered({ state }: Outcome): boolean {
   return state === 'delivered';
 }
 
-/** Whether the first attempt failed, whatever came later. */
+/** True if the first attempt failed, whatever happened later. */
 function isTroubled({ state, attempts }: Outcome): boolean {
   return state !== 'delivered' || attempts > 1;
 }

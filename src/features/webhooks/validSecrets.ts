@@ -20,7 +20,7 @@ export function validSecrets(secrets: EndpointSecrets, at: Date): [Buffer, ...Bu
   return isWaiting(secrets, at) ? [previous_secret, secret] : [secret, previous_secret];
 }
 
-/** Whether the newest secret does not sign yet. */
+/** True if the newest secret does not sign yet. */
 export function isWaiting(
   { secret_switches_at }: Pick<EndpointSecrets, 'secret_switches_at'>,
   at: Date,

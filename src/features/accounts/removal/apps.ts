@@ -38,7 +38,7 @@ async function removeAllOf(tx: Transaction, consents: readonly queries.Consent[]
   return true;
 }
 
-/** Those that never became a consent. */
+/** Removes authorization requests that never became a consent. */
 async function removeAuthorizations(removing: Removing, client_id: string): Promise<boolean> {
   for (;;) {
     const asked = await queries.listAccountsAsked(removing.platform.db, client_id, CONSENTS_AT_ONCE);

@@ -9,7 +9,7 @@ import { removeFiled } from './files.ts';
 import { tellTrainingApp } from './telling.ts';
 import { REMOVED_TABLES } from './tables.ts';
 
-/** What a worker or request still had in hand when the account was closed has ended by then. */
+/** Workers and requests that had begun when the account was closed have ended after this time. */
 const SETTLED_AFTER_MS = 5 * 60_000;
 /** A turn ends then, so that a stop does not wait and others have their turn; the next one goes on. */
 const TURN_MS = 1_000;

@@ -54,7 +54,7 @@ export const REMOVED_TABLES = [
   'audit_entries',
 ] as const;
 
-/** Of these an account has few rows, and they are found by a key of their own. */
+/** Tables with few rows of an account, which are found by a key of their own. */
 export const DIRECTORY_TABLES: readonly string[] = ['oauth_apps', 'email_addresses', 'pairing_codes'];
 
 /** Tables with a column account_id whose rows stay. */

@@ -4,7 +4,7 @@ import { hasTrainingApp } from '../../deletions/endpoints.ts';
 import { postponeRemoval } from '../sql/removals.ts';
 import { asHolder, type Removing } from './batches.ts';
 
-/** What the training app has not taken by then, it is not told. */
+/** Deletions that the training app has not accepted after this time are dropped. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 const LOOK_AGAIN_MS = 10_000;
 const AT_ONCE = 500;

@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 export type Column = { name: string; type: string };
 
-/** What is exported of each table: every column but those of bytes. */
+/** The exported columns of each table: all except those of bytes. */
 // across accounts: the same for all of them
 export async function listColumns(
   tx: Queryable,

@@ -164,7 +164,7 @@ export async function listFiled(db: Queryable, account_id: string, limit: number
     limit ${limit}`;
 }
 
-/** Those of the files that another account's form has, too. */
+/** The files among these that a form of another account uses as well. */
 // across accounts: a copied form has the picture of the one it was copied from
 export async function listNamedElsewhere(
   db: Queryable,

@@ -30,7 +30,7 @@ export async function insertDeletion(tx: Transaction, account_id: string, row: N
     insert into core_deletions ${tx({ account_id, ...row })}`;
 }
 
-/** Those of sessions that have no deletion yet. */
+/** Queues deletions of sessions that have none yet. */
 export async function queueSessions(
   tx: Transaction,
   account_id: string,
@@ -130,7 +130,7 @@ function deletionColumns(db: Queryable): Fragment {
     deletion.sent_at`;
 }
 
-/** Also those that are not due, since one of them may be tried to find out whether the training app is back. */
+/** True if deletions wait, due or not: one of them may be sent to find out if the training app is back. */
 // across accounts: one worker sends the deletions of all accounts
 export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragment {
   return db`

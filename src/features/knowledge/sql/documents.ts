@@ -131,7 +131,7 @@ export async function requeueDocument(
   return updated.length === 1;
 }
 
-/** Its passages and words are deleted with it. */
+/** Deletes a document; its passages and words go with it. */
 export async function deleteDocument(
   tx: Transaction,
   account_id: string,

@@ -289,7 +289,7 @@ function order(db: Queryable, { sort }: Filter): Fragment {
   return sort === 'priority' ? db`${urgency(db)}, ${newest}` : newest;
 }
 
-/** As the index by priority has it. */
+/** The urgency of a task, as the expression of the index by priority. */
 function urgency(db: Queryable): Fragment {
   return db`array_position(${urgencies(db)}, task.priority)`;
 }

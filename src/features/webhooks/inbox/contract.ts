@@ -14,7 +14,7 @@ export const Arrival = Answer({
   id: Uuid,
   arrived_at: Timestamp,
   verdict: Verdict,
-  /** As the body says; who sent it is not known. */
+  /** The event type that the body names; the sender is unknown. */
   event: Nullable(Type.String()),
   body_bytes: Type.Integer(),
 });
@@ -24,7 +24,7 @@ export const ArrivalShown = Answer({
   ...Arrival.properties,
   headers: Type.Array(Answer({ name: Type.String(), value: Type.String() })),
   body: Type.String(),
-  /** Whether the body is longer than what is kept. */
+  /** True if the body is longer than the stored part. */
   is_cut: Type.Boolean(),
 });
 export type ArrivalShown = Static<typeof ArrivalShown>;

@@ -10,7 +10,7 @@ import * as queries from '../sql/inboxes.ts';
 import { inboxUrl, makeInboxName } from './address.ts';
 import type { Arrival, ArrivalRef, ArrivalShown, NewInbox } from './contract.ts';
 
-/** What an inbox answers, whatever came. */
+/** The answer of an inbox to every request. */
 export const INBOX_ANSWER = '{"received":true}';
 
 /** How long what came in is kept. */
@@ -58,7 +58,7 @@ export async function forgetArrivals({ db, now }: Platform): Promise<void> {
     await transaction(db, (tx) => queries.deleteInbox(tx, account_id, endpoint_id));
 }
 
-/** Where the service has got another address, its inboxes are found there. */
+/** Moves the inboxes to a new address of the service. */
 export async function moveInboxes(db: Database, public_url: string): Promise<void> {
   await queries.moveInboxes(db, public_url);
 }

@@ -58,7 +58,7 @@ export function openInboxDoor(server: FastifyInstance, paths: PathTable, door: I
   });
 }
 
-/** Who knows the address of an inbox can post to it. */
+/** The path of a request for the log, without the secret part of an inbox address. */
 export function loggedPathOf(request: FastifyRequest): string {
   const path = pathOf(request);
   return path.startsWith(PREFIX) ? url : path;
@@ -101,7 +101,7 @@ async function receive(
 
 type Sent = { endpoint_id: string; sent: Pick<Call, 'headers' | 'body'>; arrived_at: Date };
 
-/** What the service itself has sent, without asking its own door. */
+/** Stores a request that the service itself has sent, without an HTTP request to itself. */
 export async function keepArrival(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
   { endpoint_id, sent, arrived_at }: Sent,
@@ -128,7 +128,7 @@ function isSigned({ headers }: FastifyRequest): boolean {
 
 type Valid = { secrets: readonly string[]; now: Date };
 
-/** As a careful receiver does. */
+/** Checks the signature and the timestamp as a receiver should. */
 function judge(
   { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature }: FastifyRequest['headers'],
   body: string,
@@ -147,7 +147,7 @@ function judge(
 
 type Header = { name: string; value: string };
 
-/** As far as they are kept. */
+/** The stored part of the headers and the body. */
 function keptOf(all: readonly Header[], body: string) {
   let characters = 0;
   const headers = all.filter(({ name, value }) => {

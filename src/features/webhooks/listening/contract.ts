@@ -4,7 +4,7 @@ import { EVENT_TYPES } from '../contract.ts';
 import { CURSOR } from './cursor.ts';
 import { apiOnly } from '../../../lib/reasons.ts';
 
-/** As long as the usual limits of proxies allow by far. */
+/** Well below the usual time limits of proxies. */
 const LONGEST_WAIT_S = 20;
 
 export const EventFilter = Input({

@@ -3,13 +3,13 @@ import { apiOnly } from '../../../lib/reasons.ts';
 import { firstIdOf, formatUuid, momentOf, parseUuid } from '../../../lib/ids.ts';
 
 /**
- * Where a listener is: from which id on it looks, and what it has seen behind that. A transaction may commit later
+ * The position of a listener: the id after which it reads, and the ids behind it that it has seen. A transaction may commit later
  * than one that began after it, so the last minute is looked through again each time.
  */
 export type Cursor = { from_id: string; seen: ReadonlySet<string> };
 
 const LOOK_BACK_MS = 60_000;
-/** Of a busy account the last minute is too long to be told in a URL. */
+/** The most ids in a cursor: the last minute of a busy account would not fit into a URL. */
 const MOST_SEEN = 500;
 
 const VERSION = 1;

@@ -19,7 +19,7 @@ const LOOK_WITHIN_MS = 2_600;
 /** How many events a request reads at most, beside those that its cursor has seen, however few of them are wanted. */
 const READ_AT_MOST = 1_000;
 
-/** What a listener's key signs with: it follows from the key, so that nothing is stored. */
+/** The signing secret of a listener; it is derived from the key, so that nothing is stored. */
 export function readListeningSecret({ tools, account_id, credential }: ApiContext): SigningSecret {
   const secret = tools.box.derive(`events of ${account_id} for ${credential.credential_id}`);
   return { secret, standard_secret: standardSecret(secret) };
@@ -46,7 +46,7 @@ function lifeLeftMs({ credential: { expires_at }, now }: ApiContext): number {
   return expires_at === undefined ? Infinity : Date.parse(expires_at) - now.getTime();
 }
 
-/** Where it is not whole, there is more behind the cursor. */
+/** A page of events; if `is_whole` is false, more follow after the cursor. */
 type Found = { rows: EventBody[]; cursor: Cursor; is_whole: boolean };
 
 /** Answers at once where too many wait already; who has left takes no place from who stays. */

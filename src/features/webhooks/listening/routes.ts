@@ -4,7 +4,7 @@ import { SigningSecret } from '../contract.ts';
 import { EventFilter, ListenedEvents, LONGEST_WAIT_MS } from './contract.ts';
 import { listenEvents, readListeningSecret } from './listening.ts';
 
-/** What the last look and the last check of the key may take. */
+/** The time for the last read and the last check of the key. */
 const READING_MS = 5_200;
 const tag = { tag: 'Webhooks' };
 

@@ -104,7 +104,7 @@ const Attempt = Answer(
 );
 export type Attempt = Static<typeof Attempt>;
 
-/** What was sent and how each attempt went. */
+/** A delivery with the result of each attempt. */
 export const DeliveryDetail = Answer(
   {
     ...delivery,
@@ -120,7 +120,7 @@ export const DeliveryDetail = Answer(
 );
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-/** What went out and what came back, as they were; null where nothing did, or where it was not kept yet. */
+/** The request and the answer of an attempt; null if there was none, or if it is not stored yet. */
 const Evidence = Answer({
   /** The method and the URL, then a header a line. */
   request_head: Nullable(Type.String()),
@@ -132,7 +132,7 @@ export type Evidence = Static<typeof Evidence>;
 /** The evidence of each attempt in the log's order. */
 export const DeliveryShown = Answer({
   ...DeliveryDetail.properties,
-  /** As the endpoint is called now. */
+  /** The present name of the endpoint. */
   endpoint_name: Nullable(Type.String()),
   evidence: Type.Array(Evidence),
 });

@@ -26,7 +26,7 @@ export async function listDeliveries(
   return { deliveries: shown, ...ends, limit, offset };
 }
 
-/** What was sent and how each attempt went. */
+/** Reads a delivery with the result of each attempt. */
 export async function readDelivery({ db, account_id }: Context, ref: DeliveryRef): Promise<DeliveryDetail> {
   const delivery = await queries.findDelivery(db, account_id, ref);
   if (!delivery) throw notFound('Delivery');

@@ -20,7 +20,7 @@ export type AttemptTools = {
   clock: Clock;
   random: () => number;
   user_agent: string;
-  /** Where attempts are traced. */
+  /** Records traces of attempts. */
   tracer?: Tracer | undefined;
 };
 

@@ -9,7 +9,7 @@ export type ClaimWish = Claimant & ShareWish & LaneWish;
 
 export type Claim = {
   claimed: LeasedDelivery[];
-  /** Where more is due than there are places for. */
+  /** Queues with more due deliveries than free places. */
   left: Lane[];
   next_due_at: string | null;
   last_lane: Lane | null;

@@ -21,7 +21,7 @@ export type ClaimingTools = {
   caps: Caps;
   membership: Membership;
   places: Places;
-  /** Of endpoints. */
+  /** Backoff of failing endpoints. */
   turns: Turns;
   foreground: Foreground;
   /** How often it looks without being woken. */

@@ -25,9 +25,9 @@ export type Membership = {
   lessee(): string | undefined;
   /** There is work: from now on it tells that it lives. */
   noteWork(): void;
-  /** Whether what was leased to it is its own at this moment, for all that it knows. */
+  /** True if the leases of the sender are valid at this moment, as far as it knows. */
   isFresh(sender_id: string): boolean;
-  /** The same; a sender that was silent asks the database. */
+  /** True if the leases of the sender are valid; a sender that was silent asks the database. */
   holds(sender_id: string): Promise<boolean>;
   /** It is told nothing any more, and counts no longer. */
   leave(): Promise<void>;

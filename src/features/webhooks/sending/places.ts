@@ -17,7 +17,7 @@ type Account = { taken: number; endpoints: Map<string, Endpoint> };
 /** Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. */
 export class Places {
   readonly #caps: Caps;
-  /** What this sender may take without claiming it: everything while it is alone. */
+  /** The places for deliveries that are sent without a claim: all of them while the sender is alone. */
   #unclaimed: Reserved;
   #reserved: Reserved | undefined;
   readonly #accounts = new Map<string, Account>();
@@ -64,7 +64,7 @@ export class Places {
     });
   }
 
-  /** The same for what is not claimed, within what this sender may take of it. */
+  /** Takes a place for a delivery without a claim, within the share of this sender. */
   takeUnclaimed(lane: Lane): boolean {
     const account = this.#accounts.get(lane.account_id);
     const own = account?.taken ?? 0;
@@ -106,7 +106,7 @@ export class Places {
     }
   }
 
-  /** Which of these accounts, and of their endpoints, have no place for deliveries that are not claimed. */
+  /** The accounts among these, and their endpoints, without a free place for deliveries without a claim. */
   full(account_ids: readonly string[]): Pick<Offer, 'full_accounts' | 'full_endpoints'> {
     const asked = [...new Set(account_ids)];
     const endpoints = asked.flatMap((id) => [...(this.#accounts.get(id)?.endpoints ?? [])]);

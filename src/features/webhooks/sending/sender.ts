@@ -58,7 +58,7 @@ type Parts = SenderOptions &
   AttemptTools & {
     places: Places;
     membership: Membership;
-    /** Of endpoints. */
+    /** Backoff of failing endpoints. */
     turns: Turns;
     settling: Settling;
     open_claims: Map<string, number>;
@@ -238,7 +238,7 @@ function closeClaim(open: Map<string, number>, claim_id: string): void {
   else open.set(claim_id, left);
 }
 
-/** What is sent, or has been sent and is not written down yet. */
+/** The number of deliveries that are being sent, or whose results are not written yet. */
 function openOf({ open_claims }: Parts): number {
   return [...open_claims.values()].reduce((sum, count) => sum + count, 0);
 }

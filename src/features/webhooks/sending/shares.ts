@@ -8,7 +8,7 @@ export type ShareWish = {
   free: number;
   max_per_endpoint: number;
   max_per_account: number;
-  /** What is in flight already, so that caps hold. */
+  /** Places in use, so that limits hold. */
   endpoints: TakenPlaces;
   accounts: TakenPlaces;
 };

@@ -20,7 +20,7 @@ import { startSender } from './sender.ts';
 export type SendingOptions = {
   db: Database;
   target: ConnectionTarget;
-  /** Where hints are heard; behind a pooler they are not. */
+  /** The connection for LISTEN; a pooler does not pass notifications on. */
   direct?: ConnectionTarget;
   box: SecretBox;
   outgoing: Outgoing;
@@ -31,7 +31,7 @@ export type SendingOptions = {
   poll_ms?: number;
   /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
-  /** Where attempts are traced. */
+  /** Records traces of attempts. */
   tracer?: Tracer | undefined;
 };
 

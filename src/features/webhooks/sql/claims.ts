@@ -5,7 +5,7 @@ import { attemptAfterLoss } from './attempts.ts';
 import { andOpenEndpoint, andShardOf } from './lanes.ts';
 import { leasedElsewhere } from './leases.ts';
 
-/** What claims of one moment have in common. */
+/** The common values of claims made at one moment. */
 export type Claimant = {
   now: Date;
   leased_until: Date;
@@ -57,7 +57,7 @@ export async function claimOfAccount(
       endpoint.previous_until, endpoint.secret_switches_at, event.body, chosen.lane_limit, chosen.account_limit`;
 }
 
-/** What other senders hold is not free; what is not claimed is written at any moment, so its places count as taken. */
+/** The queues with free places. Places of other senders are not free; places for deliveries without a claim count as taken. */
 function openLanes(
   db: Queryable,
   account_id: string,

@@ -3,7 +3,7 @@ import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import { ALL_LANES, headedLanes, lanes, withLanes, type Lane, type LaneWish } from './lanes.ts';
 import { lostRows } from './leases.ts';
 
-/** Whether a sender may find something to claim, or to take from one that died. */
+/** True if a sender may find deliveries to claim, or to take over from a dead sender. */
 // across accounts: the queue belongs to the installation
 export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
   return db`
@@ -31,13 +31,13 @@ export type Due = {
   /** Open endpoints with due rows. */
   lanes: Lane[];
   next_due_at: string | null;
-  /** Where to continue, when one look cannot see all. */
+  /** The queue at which the next read continues, if one read cannot cover all. */
   last_lane: Lane | null;
 };
 
 type LookRow = Lane & { due_at: string | null };
 
-/** Where rows are due; they are claimed account by account. */
+/** Finds queues with due rows; rows are claimed account by account. */
 // across accounts: the queue belongs to the installation
 export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Promise<Due> {
   const rows = await db<LookRow[]>`
@@ -68,7 +68,7 @@ export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Pr
   };
 }
 
-/** Of several servers all are read at once. */
+/** The last queue of the read; on several servers one statement reads all queues. */
 // across accounts: the queue belongs to the installation
 function lastLane(db: Queryable, { max_lanes }: LaneWish): Fragment {
   if (areRowsSpread(db)) return db``;

@@ -39,7 +39,7 @@ export async function listLastAttempts(
     ) as last`;
 }
 
-/** Also of one that was deleted. */
+/** The name of an endpoint, deleted or not. */
 export async function findEndpointName(
   db: Queryable,
   account_id: string,

@@ -160,7 +160,7 @@ export async function moveInboxes(db: Queryable, origin: string): Promise<void> 
       and not starts_with(endpoint.url, ${origin}::text || '/inbox/v1/')`;
 }
 
-/** What the body says may be anything: it was parsed, and may be of a stranger. */
+/** The columns of a received request. Values from its body are untrusted: anybody may have sent it. */
 function arrivalColumns(db: Queryable): Fragment {
   return db`
     arrival.id,

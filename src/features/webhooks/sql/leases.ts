@@ -68,7 +68,7 @@ export async function releaseLost(db: Queryable, now: Date): Promise<number> {
   return released;
 }
 
-/** Those of the senders that did not live again meanwhile; one that never joined is lost from now on. */
+/** Marks senders as lost and returns them, except senders that renewed their lease. A sender that never joined is lost at once. */
 // across accounts: senders work for the installation
 async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set<string>> {
   const known = await db<{ id: string }[]>`

@@ -167,7 +167,7 @@ export async function lockDelivery(
   return delivery;
 }
 
-/** Whether the delivery is tried again at this time, or was after so many attempts. */
+/** True if the delivery was queued again for this time, or was tried after this number of attempts. */
 export async function isRequeued(
   db: Queryable,
   account_id: string,

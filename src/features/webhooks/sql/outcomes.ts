@@ -9,7 +9,7 @@ export type Outcome = { state: 'pending' | 'delivered' | 'failed'; attempts: num
 /** The time as it was with the outcomes: read apart, something could have been sent in between. */
 export type Lately = { endpoint_id: string; last_triggered_at: string | null; outcomes: Outcome[] };
 
-/** So many deliveries are what an endpoint did lately. */
+/** The number of deliveries from which the status of an endpoint follows. */
 const MOST = 20;
 
 /**
@@ -78,7 +78,7 @@ function newest(db: Queryable, account_id: string): Fragment {
     limit ${MOST}`;
 }
 
-/** What was never tried is due before what is tried again. */
+/** The deliveries at the end of the queue of an endpoint: retries, since new deliveries are due before retries. */
 function triedAgain(db: Queryable, account_id: string): Fragment {
   return db`
     select delivery.event_id, delivery.state, delivery.attempts

@@ -50,7 +50,7 @@ export async function releaseDeliveries(
 
 export type QueueState = { depth: number; oldest_due_s: number };
 
-/** What waits for a paused or suspended endpoint counts for the depth and is not late. */
+/** The depth and the age of the queue. Deliveries of paused and suspended endpoints count for the depth only. */
 // across accounts: metrics of the installation
 export async function readQueueState(db: Queryable, now: Date): Promise<QueueState> {
   const [state] = await db<[QueueState]>`
