@@ -159,30 +159,34 @@ test('everything that failed since a time is retried once, with progress', async
   await assert.rejects(readRetry(stranger.ctx(), id), { code: 'NOT_FOUND' });
 });
 
-test('senders are woken for what is put back by hand or in the background, and for nothing else', async () => {
+/** An account with a delivery that has failed for good; nothing of it waits for a sender. */
+async function makeFailed() {
   const other = await world.account();
-  const gone = await endpointOf(other, 'http://127.0.0.1:1/');
+  const endpoint_id = await endpointOf(other, 'http://127.0.0.1:1/');
   await (await other.api()).post('/v1/api-tenant-tasks', { title: 'Woken' });
+  const readFirst = async () => (await listDeliveries(other.ctx(), page)).deliveries[0];
+  const delivery = await eventually(readFirst, (found) => found?.attempts === 1);
+  assert.ok(delivery);
   await world.db`delete from webhook_queue where account_id = ${other.account_id}`;
   await world.db`
     update webhook_deliveries set state = 'failed', failed_at = ${world.clock.now()}
     where account_id = ${other.account_id}`;
-  const [delivery] = (await listDeliveries(other.ctx(), page)).deliveries;
-  assert.ok(delivery);
+  return { other, ref: { event_id: delivery.event_id, endpoint_id } };
+}
+
+test('senders are woken for what is put back by hand or in the background, and for nothing else', async () => {
+  const [late, by_hand] = [await makeFailed(), await makeFailed()];
   let woken = 0;
   const stop = deliveriesWritten.listen(() => woken++);
-  await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  await retryFailed(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
   await workOffRetries(world.db, world.clock);
   assert.equal(woken, 1);
-  await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  await retryFailed(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
   await workOffRetries(world.db, world.clock);
   assert.equal(woken, 1, 'nothing had failed since');
-  await world.db`
-    update webhook_deliveries set state = 'failed', failed_at = ${world.clock.now()}
-    where account_id = ${other.account_id}`;
-  await retryDelivery(other.ctx(), { event_id: delivery.event_id, endpoint_id: gone });
+  await retryDelivery(by_hand.other.ctx(), by_hand.ref);
   assert.equal(woken, 2);
-  await sendTestEvent(other.ctx(), gone);
+  await sendTestEvent(by_hand.other.ctx(), by_hand.ref.endpoint_id);
   assert.equal(woken, 3);
   stop();
 });
