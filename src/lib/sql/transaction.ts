@@ -38,7 +38,7 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
         await assertNoneLanded(tx, unanswered);
         done = { result: await work(tx) };
         // Another may have landed while the work waited for its rows.
-        if (!tx[state].is_over) await assertNoneLanded(tx, unanswered);
+        if (!tx[state].is_over) await assertNoneLanded(tx, unanswered, isOfOneTry);
         return done.result;
       });
       run(begun?.effects ?? []);
@@ -84,10 +84,17 @@ class Landed<T> extends Error {
   }
 }
 
-async function assertNoneLanded<T>(tx: Transaction, unanswered: readonly Unanswered<T>[]): Promise<void> {
+/** A proof that reads the result finds a row that each try writes: after the work it would find the row of its own try. */
+const isOfOneTry = (found: unknown) => found === true;
+
+async function assertNoneLanded<T>(
+  tx: Transaction,
+  unanswered: readonly Unanswered<T>[],
+  isProof: (found: unknown) => boolean = Boolean,
+): Promise<void> {
   for (const { done, proof, effects } of unanswered) {
     const found = await proof?.(tx);
-    if (found) throw new Landed(done ? done.result : (found as T), effects);
+    if (isProof(found)) throw new Landed(done ? done.result : (found as T), effects);
   }
 }
 
