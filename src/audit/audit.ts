@@ -1,7 +1,7 @@
 import { actorIdOf } from '../access/actor.ts';
 import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
-import { provenBy, type Transaction } from '../lib/sql/sql.ts';
+import { provenByTry, type Transaction } from '../lib/sql/sql.ts';
 import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contract.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';
@@ -23,7 +23,7 @@ export async function audit(
   { action, target_id, details = {} }: Act,
 ): Promise<void> {
   const id = newId(now);
-  provenBy(tx, (later) => queries.hasEntry(later, account_id, id));
+  provenByTry(tx, (later) => queries.hasEntry(later, account_id, id));
   await queries.insertEntry(tx, account_id, {
     id,
     action,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { together } from '../../src/lib/concurrency/together.ts';
-import { connect, provenBy, transaction, type Database, type Queryable } from '../../src/lib/sql/sql.ts';
+import { connect, provenByTry, transaction, type Database, type Queryable } from '../../src/lib/sql/sql.ts';
 import { askedApart, askedAtOnce, asUnwritten, isUnserved } from '../../src/lib/sql/away.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -227,7 +227,7 @@ test('a lost COMMIT is asked for until the database is back, and the work is don
   const done = transaction(db, async (tx) => {
     const id = crypto.randomUUID();
     await tx`insert into proven values (${id})`;
-    provenBy(tx, async (next) => (await next`select 1 from proven where id = ${id}`).length > 0);
+    provenByTry(tx, async (next) => (await next`select 1 from proven where id = ${id}`).length > 0);
     if (++attempts === 1) refuse(proxy.refuse());
     return 'done';
   });

@@ -138,12 +138,11 @@ export function listCollections({ db, account_id }: Context): Promise<Collection
 
 /** Deletes an empty collection; documents are deleted one by one first. */
 export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
-  const deleted = await transaction(db, (tx) => {
+  return transaction(db, async (tx) => {
     provenBy(tx, async (later) => !(await queries.hasCollection(later, account_id, id)));
-    return queries.deleteEmptyCollection(tx, account_id, id);
+    if (!(await queries.deleteEmptyCollection(tx, account_id, id))) throw notFound('Empty collection');
+    return { deleted: true };
   });
-  if (!deleted) throw notFound('Empty collection');
-  return { deleted: true };
 }
 
 export async function readLanguage({ db, account_id }: Context): Promise<KnowledgeLanguage> {

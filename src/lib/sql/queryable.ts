@@ -51,7 +51,7 @@ export type Proof = (tx: Transaction) => Promise<unknown>;
 export type TransactionState = {
   /** Run after the commit. */
   effects: (() => void)[];
-  proof: Proof | undefined;
+  proof: { find: Proof; is_of_try: boolean } | undefined;
   /** Another step follows the work. */
   has_last_step: boolean;
   /** The first statement that failed. */

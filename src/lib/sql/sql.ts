@@ -23,7 +23,7 @@ export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './failures.
 export type { ConnectionTarget } from './connection.ts';
 export { source, type Queryable, type Reserved, type Transaction } from './queryable.ts';
 export type { Fragment } from './statement.ts';
-export { afterCommit, commitAlong, provenBy, transaction } from './transaction.ts';
+export { afterCommit, commitAlong, provenBy, provenByTry, transaction } from './transaction.ts';
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;

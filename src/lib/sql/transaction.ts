@@ -38,7 +38,8 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
         await assertNoneLanded(tx, unanswered);
         done = { result: await work(tx) };
         // Another may have landed while the work waited for its rows.
-        if (!tx[state].is_over) await assertNoneLanded(tx, unanswered, isOfOneTry);
+        const of_try = unanswered.filter(({ proof }) => proof?.is_of_try);
+        if (!tx[state].is_over) await assertNoneLanded(tx, of_try);
         return done.result;
       });
       run(begun?.effects ?? []);
@@ -84,17 +85,10 @@ class Landed<T> extends Error {
   }
 }
 
-/** A proof that reads the result finds a row that each try writes: after the work it would find the row of its own try. */
-const isOfOneTry = (found: unknown) => found === true;
-
-async function assertNoneLanded<T>(
-  tx: Transaction,
-  unanswered: readonly Unanswered<T>[],
-  isProof: (found: unknown) => boolean = Boolean,
-): Promise<void> {
+async function assertNoneLanded<T>(tx: Transaction, unanswered: readonly Unanswered<T>[]): Promise<void> {
   for (const { done, proof, effects } of unanswered) {
-    const found = await proof?.(tx);
-    if (isProof(found)) throw new Landed(done ? done.result : (found as T), effects);
+    const found = await proof?.find(tx);
+    if (found) throw new Landed(done ? done.result : (found as T), effects);
   }
 }
 
@@ -110,12 +104,21 @@ function pauseBeforeRetry(attempt: number): Promise<void> {
 }
 
 /**
- * Tells whether the transaction committed, by a row that it alone writes. Where the answer to its COMMIT is lost and the
- * row is found, the work is not done again: its result and effects count. Work that commits along loses its result with
- * the answers, so its proof reads it.
+ * Tells whether the transaction committed, by a row that each try of the work writes under the same key. Where the answer
+ * to its COMMIT is lost and the row is found, the work is not done again: its result and effects count. If an earlier try
+ * commits while a later one works, the later one must collide with its row or throw a Failure, so that the row is looked
+ * for again. Work that commits along loses its result with the answers, so its proof reads it.
  */
-export function provenBy(tx: Transaction, proof: Proof): void {
-  tx[state].proof = proof;
+export function provenBy(tx: Transaction, find: Proof): void {
+  tx[state].proof = { find, is_of_try: false };
+}
+
+/**
+ * Tells whether the transaction committed, by a row whose id this try of the work made. It is looked for after the work of
+ * a later try as well, which writes a row of its own and collides with nothing.
+ */
+export function provenByTry(tx: Transaction, find: Proof): void {
+  tx[state].proof = { find, is_of_try: true };
 }
 
 /** Runs the effect after the commit; for hints that may be lost. */

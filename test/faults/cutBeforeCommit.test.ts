@@ -1,0 +1,94 @@
+/* The line is cut before a COMMIT arrives: what is acknowledged afterwards is there, whatever its proof is. */
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { deleteCollection } from '../../src/features/knowledge/documents.ts';
+import { retryFailed } from '../../src/features/webhooks/retries.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { beforeCommit, connect, provenBy, transaction } from '../../src/lib/sql/sql.ts';
+import { createTask } from '../../src/features/tasks/tasks.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { PATIENT } from '../support/patient.ts';
+import { makeTools } from '../support/tools.ts';
+import { openProxy } from './support/proxy.ts';
+
+const fresh = await cloneDatabase();
+const proxy = await openProxy(fresh.connection);
+const db = connect(proxy.target, PATIENT);
+after(async () => {
+  await db.end({ timeout: 1 });
+  await proxy.close();
+  await fresh.drop();
+});
+afterEach(() => proxy.forward());
+
+const tools = makeTools();
+const now = new Date();
+const PASSWORD = 'correct horse battery';
+const adminOf = (name: string) => ({ email: `${name}@example.com`, full_name: 'Ada', password: PASSWORD });
+const { account_id, user_id } = await createAccount(
+  { db: fresh.db, now, tools },
+  { name: 'Nord', admin: adminOf('nord') },
+);
+const ctx = { db, account_id, actor: { kind: 'user', user_id }, now, tools } as const;
+
+async function isThere(table: string, id: string): Promise<boolean> {
+  return (await fresh.db`select 1 from ${fresh.db(table)} where id = ${id}`).length === 1;
+}
+
+test('a task that is followed by another step before its COMMIT', async () => {
+  const stepped = beforeCommit(db, async (tx) => void (await tx`select 1`));
+  proxy.cutBeforeNextCommit('tasks');
+  const { id } = await createTask({ ...ctx, db: stepped }, { title: 'Cut' });
+  assert.equal(await isThere('tasks', id), true);
+});
+
+test('a retry of failed deliveries', async () => {
+  proxy.cutBeforeNextCommit('webhook_retries');
+  const { id } = await retryFailed(ctx, { since: '2026-01-01T00:00:00.000Z' });
+  assert.equal(await isThere('webhook_retries', id), true);
+});
+
+test('a new account', async () => {
+  proxy.cutBeforeNextCommit('accounts');
+  const made = await createAccount({ db, now, tools }, { name: 'Cut', admin: adminOf('cut') });
+  assert.equal(await isThere('accounts', made.account_id), true);
+});
+
+async function makeCollection(): Promise<string> {
+  const id = newId(now);
+  await fresh.db`
+    insert into knowledge_collections ${fresh.db({ account_id, id, name: id, created_at: now })}`;
+  return id;
+}
+
+test('a collection that is deleted', async () => {
+  const id = await makeCollection();
+  proxy.cutBeforeNextCommit(id);
+  assert.deepEqual(await deleteCollection(ctx, id), { deleted: true });
+  assert.equal(await isThere('knowledge_collections', id), false);
+});
+
+test('a collection whose answer to COMMIT is lost is deleted, not unknown', async () => {
+  const id = await makeCollection();
+  proxy.swallowNextCommit(id);
+  assert.deepEqual(await deleteCollection(ctx, id), { deleted: true });
+  assert.equal(await isThere('knowledge_collections', id), false);
+  await assert.rejects(deleteCollection(ctx, id), { code: 'NOT_FOUND' });
+});
+
+test('work runs again for each COMMIT that was cut off, and its last try counts', async () => {
+  const id = await makeCollection();
+  let tries = 0;
+  proxy.cutBeforeNextCommit(id);
+  await transaction(db, async (tx) => {
+    tries += 1;
+    provenBy(
+      tx,
+      async (later) => (await later`select 1 from knowledge_collections where name = ${`${id}!`}`).length > 0,
+    );
+    await tx`update knowledge_collections set name = ${`${id}!`} where id = ${id}`;
+  });
+  assert.equal(tries, 2, 'control: the line was cut');
+  assert.equal((await fresh.db`select 1 from knowledge_collections where name = ${`${id}!`}`).length, 1);
+});
