@@ -1,4 +1,4 @@
-/* The line is cut before a COMMIT arrives: what is acknowledged afterwards is there, whatever its proof is. */
+/* The line is cut before a COMMIT arrives or while the server is at it: acknowledged work is stored, once. */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
@@ -7,6 +7,7 @@ import { retryFailed } from '../../src/features/webhooks/retries.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { beforeCommit, connect, provenBy, transaction } from '../../src/lib/sql/sql.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
+import { onOneServer } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/patient.ts';
 import { makeTools } from '../support/tools.ts';
@@ -92,3 +93,33 @@ test('work runs again for each COMMIT that was cut off, and its last try counts'
   assert.equal(tries, 2, 'control: the line was cut');
   assert.equal((await fresh.db`select 1 from knowledge_collections where name = ${`${id}!`}`).length, 1);
 });
+
+const slowCommit = (table: string, event: 'insert' | 'delete') => `
+  create function slow_${table}() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.05); return null; end $$;
+  create constraint trigger slow_commit after ${event} on ${table}
+    deferrable initially deferred for each row execute function slow_${table}()`;
+
+test(
+  'a retry whose first try commits while the second one works is there once',
+  onOneServer('a trigger that waits in a COMMIT'),
+  async () => {
+    await fresh.db.unsafe(slowCommit('webhook_retries', 'insert'));
+    await fresh.db`delete from webhook_retries`;
+    proxy.cutDuringNextCommit(account_id);
+    const { id } = await retryFailed(ctx, { since: '2026-01-01T00:00:00.000Z' });
+    assert.deepEqual([...(await fresh.db`select id from webhook_retries`)], [{ id }]);
+  },
+);
+
+test(
+  'a collection whose first try commits while the second one works is deleted, not unknown',
+  onOneServer('a trigger that waits in a COMMIT'),
+  async () => {
+    await fresh.db.unsafe(slowCommit('knowledge_collections', 'delete'));
+    const id = await makeCollection();
+    proxy.cutDuringNextCommit(id);
+    assert.deepEqual(await deleteCollection(ctx, id), { deleted: true });
+    assert.equal(await isThere('knowledge_collections', id), false);
+  },
+);
