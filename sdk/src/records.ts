@@ -341,7 +341,7 @@ export type DeliveryDetail = {
 export type DeliveryPage = {
   /** The deliveries of this page. */
   deliveries: Delivery[];
-  /** Whether another page follows. */
+  /** True if another page follows. */
   has_more: boolean;
   /** Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before. */
   searched_to: string | null;
@@ -1263,7 +1263,7 @@ export type RequestCaller = {
 export type RequestPage = {
   /** The requests of this page. */
   requests: LoggedRequest[];
-  /** Whether another page follows. */
+  /** True if another page follows. */
   has_more: boolean;
   /** Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before. */
   searched_to: string | null;

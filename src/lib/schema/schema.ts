@@ -85,7 +85,7 @@ export const CountedPage = {
 
 /** Ends of a page of a log, of which a request reads a bounded number of rows. */
 export const SearchedPageEnds = {
-  has_more: Type.Boolean({ description: 'Whether another page follows.' }),
+  has_more: Type.Boolean({ description: 'True if another page follows.' }),
   searched_to: About(
     'Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to ' +
       'continue; the page can be empty before.',

@@ -1,5 +1,7 @@
+import { after } from 'node:test';
 import type { Call, Outgoing } from '../../../src/lib/outgoing/outgoing.ts';
 import type { CallResult } from '../../../src/lib/outgoing/outcome.ts';
+import { openRequestCounter, type RequestCounter } from '../../support/requestCounter.ts';
 
 /** A call as the webhook sender makes it, with what a test wants different. */
 export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> = {}): Promise<CallResult> {
@@ -20,4 +22,11 @@ export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> =
 export function wordFor({ outcome }: CallResult): string | number {
   if (outcome.kind === 'answered') return outcome.status;
   return outcome.kind === 'blocked' ? 'blocked' : outcome.error;
+}
+
+/** A receiver that counts requests and ends with the tests of the file. */
+export async function openCounter(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
+  const counter = await openRequestCounter(onRequest);
+  after(counter.close);
+  return counter;
 }

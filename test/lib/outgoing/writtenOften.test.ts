@@ -4,17 +4,10 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGuard } from '../../../src/lib/outgoing/guard.ts';
 import { createOutgoing } from '../../../src/lib/outgoing/outgoing.ts';
-import { openRequestCounter, type RequestCounter } from '../../support/requestCounter.ts';
-import { callTo, wordFor } from './support.ts';
+import { callTo, openCounter, wordFor } from './support.ts';
 
 const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8']) });
 after(() => outgoing.close());
-
-async function openCounter(onRequest: RequestCounter['onRequest']) {
-  const counter = await openRequestCounter(onRequest);
-  after(counter.close);
-  return counter;
-}
 
 const keepAlive = (socket: Socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n');
 

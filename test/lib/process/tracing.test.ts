@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/lib/log.ts';
-import { createTracer, MOST_WAITING } from '../../../src/lib/process/tracing/openTelemetry.ts';
+import { MOST_WAITING } from '../../../src/lib/process/tracing/openTelemetry.ts';
 import { noteSpan, runFor, runForAll } from '../../../src/lib/process/tracing/shared.ts';
 import {
   currentTraceparent,
@@ -13,35 +12,16 @@ import {
 } from '../../../src/lib/process/tracing/spans.ts';
 import { nameOf, traceStatement } from '../../../src/lib/process/tracing/statements.ts';
 import { parseTraceparent, traceparentOf } from '../../../src/lib/process/tracing/traceparent.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { openCollector, type Collector } from '../../support/collector.ts';
+import { openCollector } from '../../support/collector.ts';
+import { cameTo, endSpans, keepLines, openTracer } from '../../support/tracers.ts';
 
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 
-/** A log, and what it was told. */
-function keepLines() {
-  const lines: string[] = [];
-  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }, traceMembers) };
-}
-
-const open = (url: string, changes: Partial<Parameters<typeof createTracer>[0]> = {}) =>
-  createTracer({ sampling: SAMPLING, version: '1.2.3', log: keepLines().log, url, ...changes });
-
-function endSpans(tracer: ReturnType<typeof open>, count: number): void {
-  for (let left = count; left > 0; left--) tracer.start('work', { kind: 'internal', attributes: {} }).end();
-}
-
-const cameTo = (collector: Collector, count: number) =>
-  eventually(
-    () => collector.spans.length,
-    (length) => length === count,
-  );
-
 test('a collector that answers gets every span', async () => {
   const collector = await openCollector();
-  const tracer = open(collector.url);
+  const tracer = openTracer(collector.url);
   endSpans(tracer, MOST_WAITING);
   await cameTo(collector, MOST_WAITING);
   await tracer.close();
@@ -49,7 +29,7 @@ test('a collector that answers gets every span', async () => {
 
 test('a span waits a second for others', async (t) => {
   const collector = await openCollector();
-  const tracer = open(collector.url);
+  const tracer = openTracer(collector.url);
   const timers = t.mock.method(globalThis, 'setTimeout');
   endSpans(tracer, 1);
   assert.deepEqual(
@@ -64,7 +44,7 @@ test('a span waits a second for others', async (t) => {
 test('lines of the log name the trace that they are written in', () => {
   const { lines, log } = keepLines();
   const sampling = { ...SAMPLING, kind: 'always_off' } as const;
-  const tracer = open('http://127.0.0.1:9/v1/traces', { sampling, log });
+  const tracer = openTracer('http://127.0.0.1:9/v1/traces', { sampling, log });
   const span = tracer.start('work', {
     kind: 'internal',
     traceparent: `00-${TRACE}-${SPAN}-01`,
@@ -140,9 +120,9 @@ test('the sampler is read from the standard variables', () => {
 });
 
 /** A tracer whose spans are read when it is closed. */
-async function collect(work: (tracer: ReturnType<typeof open>) => unknown, changes = {}) {
+async function collect(work: (tracer: ReturnType<typeof openTracer>) => unknown, changes = {}) {
   const collector = await openCollector();
-  const tracer = open(collector.url, changes);
+  const tracer = openTracer(collector.url, changes);
   await work(tracer);
   await tracer.close();
   return { collector, named: (name: string) => collector.spans.filter((span) => span.name === name) };

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { migrate } from '../../../src/lib/sql/migrate.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { PATIENT } from '../../support/patient.ts';
+import { prepareMigrations } from './support/migrations.ts';
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
 const PLANTS = 'create table plants (id integer primary key)';
 
 test('a migration waits five seconds for a lock at most, and a lock that stays is named', async () => {
-  const { db, folder, connection } = await prepare({ '0001_plants.sql': PLANTS });
+  const { db, folder, connection } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');
   const holder = connect(connection, { max: 1, ...PATIENT });
@@ -36,18 +36,3 @@ test('a migration waits five seconds for a lock at most, and a lock that stays i
   await holder.end({ timeout: 1 });
   await patient.end({ timeout: 1 });
 });
-
-/** An empty database and a folder of migrations of its own. */
-async function prepare(files: Record<string, string>) {
-  const database = `${fresh.connection.database}_locked`;
-  await fresh.db.unsafe(`create database ${database}`);
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-test-'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const connection = { ...fresh.connection, database };
-  const db = connect(connection, { max: 2, ...PATIENT });
-  after(async () => {
-    await db.end({ timeout: 0 });
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { db, folder, connection };
-}

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { faultOfVersion, isMigrated, migrate } from '../../../src/lib/sql/migrate.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { PATIENT } from '../../support/patient.ts';
+import { prepareMigrations } from './support/migrations.ts';
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
-let databases = 0;
 
 const PLANTS = 'create table plants (id integer primary key)';
 const POTS = 'create table pots (id integer primary key); insert into pots values (1)';
 
 test('every migration is applied once, in order, and a second run changes nothing', async () => {
-  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
   assert.equal(await isMigrated(db, folder).catch(() => false), false);
   await migrate(db, folder);
   await migrate(db, folder);
@@ -25,7 +24,7 @@ test('every migration is applied once, in order, and a second run changes nothin
 });
 
 test('a new migration is applied to what is there', async () => {
-  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_pots.sql'), POTS);
   assert.equal(await isMigrated(db, folder), false);
@@ -34,7 +33,7 @@ test('a new migration is applied to what is there', async () => {
 });
 
 test('an edited migration is refused', async () => {
-  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0001_plants.sql'), `${PLANTS} -- and more`);
   await assert.rejects(migrate(db, folder), {
@@ -44,7 +43,7 @@ test('an edited migration is refused', async () => {
 });
 
 test('an older version starts beside what a newer one added, and is ready', async () => {
-  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
   await migrate(db, folder);
   await unlink(join(folder, '0002_pots.sql'));
   await migrate(db, folder);
@@ -53,7 +52,7 @@ test('an older version starts beside what a newer one added, and is ready', asyn
 });
 
 test('an older version is refused and not ready where what it knows was edited', async () => {
-  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
   await migrate(db, folder);
   await unlink(join(folder, '0002_pots.sql'));
   await writeFile(join(folder, '0001_plants.sql'), `${PLANTS} -- and more`);
@@ -62,7 +61,7 @@ test('an older version is refused and not ready where what it knows was edited',
 });
 
 test('control: as many migrations as this version has are not enough, they have to be its own', async () => {
-  const { db, folder } = await prepare({ '0001_plants.sql': PLANTS });
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_pots.sql'), POTS);
   await db`insert into migrations values (3, '0003_later.sql', 'x', now())`;
@@ -70,7 +69,7 @@ test('control: as many migrations as this version has are not enough, they have 
 });
 
 test('a migration that fails leaves nothing behind and can be tried again', async () => {
-  const { db, folder } = await prepare({
+  const { db, folder } = await prepareMigrations(fresh, {
     '0001_plants.sql': PLANTS,
     '0002_pots.sql': `${POTS}; select 1 / 0`,
   });
@@ -87,7 +86,10 @@ test('a migration that fails leaves nothing behind and can be tried again', asyn
 });
 
 test('nodes that start at once apply each migration once', async () => {
-  const { folder, connection } = await prepare({ '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  const { folder, connection } = await prepareMigrations(fresh, {
+    '0001_plants.sql': PLANTS,
+    '0002_pots.sql': POTS,
+  });
   const nodes = Array.from({ length: 4 }, () => connect(connection, { max: 1, ...PATIENT }));
   await Promise.all(nodes.map((db) => migrate(db, folder)));
   for (const db of nodes) {
@@ -102,7 +104,10 @@ for (const [what, names] of Object.entries({
   'a name of another form': ['0001_plants.sql', 'pots.sql'],
 })) {
   test(`${what} in the row of numbers is refused before anything is applied`, async () => {
-    const { db, folder } = await prepare(Object.fromEntries(names.map((name) => [name, PLANTS])));
+    const { db, folder } = await prepareMigrations(
+      fresh,
+      Object.fromEntries(names.map((name) => [name, PLANTS])),
+    );
     await assert.rejects(migrate(db, folder), {
       name: 'StartupFault',
       message: `The migration ${names[1]} breaks the row of numbers.`,
@@ -119,21 +124,6 @@ test('a server older than PostgreSQL 15 is refused', () => {
   assert.equal(faultOfVersion({ number: 150_000, version: '15.0' }), undefined);
   assert.equal(faultOfVersion({ number: 180_004, version: '18.4' }), undefined);
 });
-
-/** An empty database and a folder of migrations of its own. */
-async function prepare(files: Record<string, string>) {
-  const database = `${fresh.connection.database}_${++databases}`;
-  await fresh.db.unsafe(`create database ${database}`);
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-test-'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const connection = { ...fresh.connection, database };
-  const db = connect(connection, { max: 2, ...PATIENT });
-  after(async () => {
-    await db.end({ timeout: 0 });
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { db, folder, connection };
-}
 
 async function applied(db: ReturnType<typeof connect>): Promise<string[]> {
   const rows = await db<{ name: string }[]>`select name from migrations order by number`;

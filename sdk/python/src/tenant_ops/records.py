@@ -591,7 +591,7 @@ class DeliveryPage(TypedDict):
     deliveries: List[Delivery]
     """The deliveries of this page."""
     has_more: bool
-    """Whether another page follows."""
+    """True if another page follows."""
     searched_to: Optional[str]
     """Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before."""
     limit: int
@@ -1654,7 +1654,7 @@ class RequestPage(TypedDict):
     requests: List[LoggedRequest]
     """The requests of this page."""
     has_more: bool
-    """Whether another page follows."""
+    """True if another page follows."""
     searched_to: Optional[str]
     """Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before."""
     limit: int

@@ -2,35 +2,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { after, test } from 'node:test';
-import {
-  SandboxFailure,
-  SandboxUnavailable,
-  TooManyWaiting,
-} from '../../../../src/lib/process/sandbox/failure.ts';
-import type { SandboxOptions } from '../../../../src/lib/process/sandbox/limits.ts';
+import { test } from 'node:test';
+import { SandboxUnavailable, TooManyWaiting } from '../../../../src/lib/process/sandbox/failure.ts';
 import { createSandbox } from '../../../../src/lib/process/sandbox/sandbox.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { isAlive } from './support/alive.ts';
 import { LIMITS } from './support/limits.ts';
 import type { Job } from './support/program.ts';
+import { endOf, openSandbox } from './support/sandboxes.ts';
 
-const PROGRAM = new URL('./support/program.ts', import.meta.url);
-
-function open(limits: Partial<SandboxOptions> = {}) {
-  const sandbox = createSandbox<Job, number>(PROGRAM, { ...LIMITS, ...limits });
-  after(() => sandbox.close());
-  return sandbox;
-}
-
-const sandbox = open({ max_processes: 1 });
+const sandbox = openSandbox({ max_processes: 1 });
 const run = (owner: string, job: Job) => sandbox.run(owner, job);
-const endOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof SandboxFailure ? error.end : String(error)),
-  );
-
 test('jobs run in another process, which is used again', async () => {
   const pid = await run('one', 'answer');
   assert.notEqual(pid, process.pid);
@@ -44,7 +26,7 @@ for (const [job, end, limits] of [
   ['wait', 'too_slow', { timeout_ms: 1 }],
 ] as const) {
   test(`a job told to ${job} ends only its process: ${end}`, async () => {
-    const small = open({ ...limits, max_processes: 1 });
+    const small = openSandbox({ ...limits, max_processes: 1 });
     assert.equal(await endOf(small.run('killer', job)), end);
     await small.close();
   });
@@ -52,7 +34,7 @@ for (const [job, end, limits] of [
 
 test('a job that ended its process is not run again', async () => {
   const pids: number[] = [];
-  const small = open({ max_processes: 1 });
+  const small = openSandbox({ max_processes: 1 });
   pids.push(await small.run('one', 'answer'));
   assert.equal(await endOf(small.run('one', 'exit')), 'crashed');
   // A second run would have ended the successor, too.
@@ -74,19 +56,19 @@ test('an answer above its limit is an error', async () => {
 
 test('an answer of exactly its limit passes', async () => {
   const text = JSON.stringify('x'.repeat(10_000));
-  const exact = open({ max_answer_characters: text.length, max_processes: 1 });
+  const exact = openSandbox({ max_answer_characters: text.length, max_processes: 1 });
   assert.equal(String(await exact.run('one', 'answer much')).length, 10_000);
   await exact.close();
 });
 
 test('the processes have none of the variables of the environment', async () => {
   process.env['SANDBOX_TEST_SECRET'] = 'x';
-  const names: unknown = await open({ idle_ms: 0 }).run('one', 'list environment');
+  const names: unknown = await openSandbox({ idle_ms: 0 }).run('one', 'list environment');
   assert.deepEqual(names, []);
 });
 
 test('an owner has one process at a time, so that another owner is not held up', async () => {
-  const pair = open({ max_processes: 2 });
+  const pair = openSandbox({ max_processes: 2 });
   const ends = [endOf(pair.run('one', 'wait')), endOf(pair.run('one', 'wait'))];
   const other = await pair.run('other', 'answer');
   assert.equal(await pair.run('other', 'answer'), other);
@@ -95,7 +77,7 @@ test('an owner has one process at a time, so that another owner is not held up',
 });
 
 test('a process without a job ends after a while, and the next job starts another', async () => {
-  const resting = open({ idle_ms: 1 });
+  const resting = openSandbox({ idle_ms: 1 });
   const first = await resting.run('one', 'answer');
   await eventually(
     () => isAlive(first),
@@ -109,7 +91,7 @@ test('a process of the background yields the processor, and each is ended first 
     [true, 10],
     [false, 0],
   ] as const) {
-    const some = open({ in_background, max_processes: 1 });
+    const some = openSandbox({ in_background, max_processes: 1 });
     const pid = await some.run('one', 'answer');
     assert.equal(getPriority(pid), getPriority() + priority);
     if (process.platform === 'linux')
@@ -119,7 +101,7 @@ test('a process of the background yields the processor, and each is ended first 
 });
 
 test('a process is replaced after its number of jobs', async () => {
-  const single = open({ jobs_per_process: 1 });
+  const single = openSandbox({ jobs_per_process: 1 });
   assert.notEqual(await single.run('one', 'answer'), await single.run('one', 'answer'));
 });
 
@@ -132,7 +114,7 @@ test('an owner with too many waiting jobs is refused; another owner still finds 
 });
 
 test('jobs of a sandbox that is closed are rejected without blame, running, waiting or new', async () => {
-  const closing = open({ max_processes: 1 });
+  const closing = openSandbox({ max_processes: 1 });
   const pid = await closing.run('one', 'answer');
   const answers = [closing.run('one', 'wait'), closing.run('one', 'answer')];
   const refused = answers.map((answer) => assert.rejects(answer, SandboxUnavailable));

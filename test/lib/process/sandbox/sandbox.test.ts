@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SandboxFailure } from '../../../../src/lib/process/sandbox/failure.ts';
 import type { SandboxOptions } from '../../../../src/lib/process/sandbox/limits.ts';
-import { createSandbox } from '../../../../src/lib/process/sandbox/sandbox.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { isAlive } from './support/alive.ts';
 import { LIMITS } from './support/limits.ts';
 import type { Job } from './support/program.ts';
+import { endOf, openSandbox } from './support/sandboxes.ts';
 
-const PROGRAM = new URL('./support/program.ts', import.meta.url);
-
-function open(limits: Partial<SandboxOptions> = {}) {
-  const sandbox = createSandbox<Job, number>(PROGRAM, { ...LIMITS, ...limits });
-  after(() => sandbox.close());
-  return sandbox;
-}
-
-const sandbox = open({ max_processes: 1 });
+const sandbox = openSandbox({ max_processes: 1 });
 const run = (owner: string, job: Job) => sandbox.run(owner, job);
-const endOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof SandboxFailure ? error.end : String(error)),
-  );
-
 const DEADLY: [Job, string, Partial<SandboxOptions>][] = [
   ['fill heap', 'out_of_memory', {}],
   ['parse JSON', 'out_of_memory', {}],
@@ -37,7 +22,7 @@ const DEADLY: [Job, string, Partial<SandboxOptions>][] = [
 
 for (const [job, end, limits] of DEADLY)
   test(`a job told to ${job} ends only its process: ${end}; the jobs behind it are answered`, async () => {
-    const small = open({ ...limits, max_processes: 1 });
+    const small = openSandbox({ ...limits, max_processes: 1 });
     const ends = await Promise.all([
       endOf(small.run('killer', 'answer')),
       endOf(small.run('killer', job)),
@@ -61,7 +46,7 @@ test('control: in a thread with a limit, the same JSON ends the process around i
 });
 
 test('a job may wait longer than it may compute', async () => {
-  const limited = open({ cpu_ms: 200 });
+  const limited = openSandbox({ cpu_ms: 200 });
   assert.equal(await endOf(limited.run('one', 'answer slowly')), 'answered');
   assert.equal(await endOf(limited.run('one', 'loop')), 'too_slow', 'the control');
 });
@@ -80,7 +65,7 @@ test('a process in which a job left a timer is replaced, so that the next job ca
 });
 
 test('an owner has one process at a time, so that another owner is not held up', async () => {
-  const pair = open({ max_processes: 2 });
+  const pair = openSandbox({ max_processes: 2 });
   let is_first_over = false;
   const first = pair.run('one', 'answer slowly').then((pid) => ((is_first_over = true), pid));
   const second = pair.run('one', 'answer');
@@ -92,7 +77,7 @@ test('an owner has one process at a time, so that another owner is not held up',
 });
 
 test('a process that computes ignores the signals that a terminal or a supervisor sends to all', async () => {
-  const steady = open();
+  const steady = openSandbox();
   const pid = await steady.run('one', 'answer');
   const answer = steady.run('one', 'answer slowly');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);
