@@ -4,7 +4,7 @@ import { addToLibrary } from '../src/features/forms/library.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { assertStorable } from '../src/lib/http/text.ts';
-import { apiOnly } from '../src/lib/reasons.ts';
+import { apiOnly } from '../src/lib/text/reasons.ts';
 import { command } from './command.ts';
 import { text } from './flags.ts';
 

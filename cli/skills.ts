@@ -3,7 +3,7 @@ import { NewSkill } from '../src/features/skills/contract.ts';
 import { createSkill, listSkills, revealSkillSecret } from '../src/features/skills/skills.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
-import { apiOnly } from '../src/lib/reasons.ts';
+import { apiOnly } from '../src/lib/text/reasons.ts';
 import { actFor, command } from './command.ts';
 import { ACCOUNT, file, given, id, optional } from './flags.ts';
 

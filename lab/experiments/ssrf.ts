@@ -1,8 +1,8 @@
 import { after } from 'node:test';
-import { createGuard } from '../../src/lib/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callTo, wordFor } from '../../test/lib/outgoing/support.ts';
+import { callTo, wordFor } from '../../test/lib/http/outgoing/support.ts';
 import { forceEndpoints } from '../../test/support/endpoints.ts';
 import { hostileUrls } from '../../test/support/hostileUrls.ts';
 import { openNameServer } from '../../test/support/nameServer.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../lib/errors.ts';
-import { isInNetworks } from '../lib/outgoing/networks.ts';
+import { isInNetworks } from '../lib/http/outgoing/networks.ts';
 import type { Database } from '../lib/sql/sql.ts';
 import { together } from '../lib/concurrency/together.ts';
 import { hashToken, parseToken, type TokenPrefix } from '../lib/crypto/tokens.ts';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../lib/time/clock.ts';
 import { badRequest, conflict } from '../lib/errors.ts';
 import { accessReasons } from './reasons.ts';
-import { apiOnly } from '../lib/reasons.ts';
+import { apiOnly } from '../lib/text/reasons.ts';
 import { beforeCommit, type Database } from '../lib/sql/sql.ts';
 import { askedApart } from '../lib/sql/away.ts';
 import type { Context } from './context.ts';

@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../lib/errors.ts';
-import { apiOnly } from '../lib/reasons.ts';
+import { apiOnly } from '../lib/text/reasons.ts';
 
 /** How many requests a minute one credential may send, and one account with all of its credentials. */
 export type Rates = { credential: number; account: number };

@@ -1,4 +1,4 @@
-import { defineReasons } from '../lib/reasons.ts';
+import { defineReasons } from '../lib/text/reasons.ts';
 
 export const accessReasons = defineReasons({
   export_running: 'Other exports are being read, try again soon',

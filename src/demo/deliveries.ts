@@ -10,8 +10,8 @@ import { ALL_LANES } from '../features/webhooks/sql/lanes.ts';
 import { LEASE_MS } from '../features/webhooks/sql/leases.ts';
 import { settle, type Settlement } from '../features/webhooks/sql/settlements.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
-import type { Call } from '../lib/outgoing/outgoing.ts';
-import type { CallResult } from '../lib/outgoing/outcome.ts';
+import type { Call } from '../lib/http/outgoing/outgoing.ts';
+import type { CallResult } from '../lib/http/outgoing/outcome.ts';
 import { answerAs } from './answers.ts';
 
 const SINCE_MS = 29 * DAY_MS;

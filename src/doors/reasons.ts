@@ -1,4 +1,4 @@
-import { defineReasons } from '../lib/reasons.ts';
+import { defineReasons } from '../lib/text/reasons.ts';
 
 export const doorReasons = defineReasons({
   page_out_of_date: 'This page is out of date. Go back, reload it and try again.',

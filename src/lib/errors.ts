@@ -1,4 +1,4 @@
-import type { Reason, ReasonValues } from './reasons.ts';
+import type { Reason, ReasonValues } from './text/reasons.ts';
 
 /** The one table of codes, in the order of the specification, each with the status that carries it. */
 export const STATUS_OF = {

@@ -14,7 +14,7 @@ import { viewsOf } from '../doors/services.ts';
 import { explainDelivery } from '../features/webhooks/log/explanation.ts';
 import { WITHIN_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
-import { apiOnly } from '../lib/reasons.ts';
+import { apiOnly } from '../lib/text/reasons.ts';
 import { answerMessage, invalidParams, Message, Reply, unknownMethod, VERSIONS } from './protocol.ts';
 import { listResources, readResource } from './resources.ts';
 import { allowedOf, callTool, makeTools, operationsIn, type Tool } from './tools.ts';

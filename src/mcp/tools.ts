@@ -2,7 +2,7 @@ import type { ApiContext } from '../access/context.ts';
 import type { Operation, Resource, Sent } from '../doors/declaration.ts';
 import { late } from '../doors/door.ts';
 import { badRequest, Failure } from '../lib/errors.ts';
-import { apiOnly } from '../lib/reasons.ts';
+import { apiOnly } from '../lib/text/reasons.ts';
 import type { Schema } from '../lib/schema/openapi.ts';
 import { within } from '../lib/concurrency/within.ts';
 import { fitRows, withoutMembers } from './answers.ts';

@@ -62,7 +62,7 @@ import { workedMs } from '../lib/http/reply.ts';
 import { createServer, type ServerLimits } from '../lib/http/server.ts';
 import { withoutRedaction, type Log } from '../lib/log.ts';
 import { agentDoor } from '../mcp/door.ts';
-import type { Proxies } from '../lib/outgoing/proxies.ts';
+import type { Proxies } from '../lib/http/outgoing/proxies.ts';
 import { measurePool } from '../lib/sql/sql.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from '../openapi/openapi.ts';

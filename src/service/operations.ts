@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, forbidden } from '../lib/errors.ts';
-import { apiOnly } from '../lib/reasons.ts';
+import { apiOnly } from '../lib/text/reasons.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
 

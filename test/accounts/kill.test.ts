@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { listRemovals } from '../../src/features/accounts/removal/proof.ts';
 import { actOn, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
-import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { makeTools } from '../support/tools.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/schema/type.ts';
 import { wordRefusal } from '../../dashboard/api/faults.ts';
 import { badRequest, Failure, required } from '../../src/lib/errors.ts';
-import { apiOnly } from '../../src/lib/reasons.ts';
+import { apiOnly } from '../../src/lib/text/reasons.ts';
 import { userReasons } from '../../src/features/users/reasons.ts';
 import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/format/fileRules.ts';
 import { t } from '../../dashboard/language/t.ts';

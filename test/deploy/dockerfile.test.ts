@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { noteSecret } from '../../support/secrets.ts';
-import { provideNode, STRANGER } from '../lib/postgres/support/checkouts.ts';
+import { provideNode, STRANGER } from '../lib/sql/embedded/support/checkouts.ts';
 import { readCommand, readStages } from './support/dockerfile.ts';
 import { buildImage, maySeal, ROOT, runIn, spawnIn, spawnSealed, type Place } from './support/image.ts';
 

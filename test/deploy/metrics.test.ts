@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -94,21 +94,21 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'No process makes eight million ids of one moment.',
   },
   {
-    file: 'src/lib/outgoing/pool.ts',
+    file: 'src/lib/http/outgoing/pool.ts',
     rule: 'boundary',
     before: 'pipelining: 1,',
     after: 'pipelining: 2,',
     reason: 'A connection is lent to one call at a time.',
   },
   {
-    file: 'src/lib/outgoing/resolver.ts',
+    file: 'src/lib/http/outgoing/resolver.ts',
     rule: 'boundary',
     before: 'let hosts = { read_at: -1, names: new Map<string, string[]>() };',
     after: 'let hosts = { read_at: -2, names: new Map<string, string[]>() };',
     reason: 'No file was changed at either time.',
   },
   {
-    file: 'src/lib/postgres/server.ts',
+    file: 'src/lib/sql/embedded/server.ts',
     rule: 'condition',
     before: 'if (await endsWithin(exited, patience_ms)) return;',
     after: 'if (false) return;',
@@ -158,7 +158,7 @@ export const EQUIVALENTS: Equivalent[] = [
   })),
   ...sizesOf('src/counts/fold.ts', 'MOST', '2_000'),
   ...sizesOf(
-    'src/lib/outgoing/outgoing.ts',
+    'src/lib/http/outgoing/outgoing.ts',
     'MAX_PER_LANE',
     '512',
     'No account has so many calls in flight.',

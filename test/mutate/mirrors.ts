@@ -107,7 +107,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/mail': ['mail/*'],
   'src/lib/schema/openapi.ts': ['reference/page', 'names'],
   'src/lib/sql/paging.ts': ['contracts/lists', 'tasks/list', 'users/list', 'counts/thirdList'],
-  'src/lib/process/parentWatch.ts': ['lib/postgres/supervisor'],
+  'src/lib/process/parentWatch.ts': ['lib/sql/embedded/supervisor'],
   'src/lib/sql/partitions.ts': ['requests/log', 'webhooks/retention'],
   'src/lib/crypto/passphrase.ts': ['backups/*'],
   'src/lib/crypto/passwords.ts': ['lib/crypto/passwords', 'signin/signIn'],
@@ -121,7 +121,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/schema/schema.ts': ['names', 'tasks/create', 'timestamps', 'contracts/bounds'],
   'src/lib/process/settings.ts': ['config'],
   'src/database/settings.ts': ['config', 'service/start', 'lib/sql/{hosts,pooler,pooledService}'],
-  'src/lib/reasons.ts': ['console/details', 'dashboard/reasons'],
+  'src/lib/text/reasons.ts': ['console/details', 'dashboard/reasons'],
   'src/lib/concurrency/signal.ts': ['service'],
   'src/lib/sql': ['lib/sql/{commitAlong,connection,driver,silence,statement}', 'faults/database'],
   'src/lib/process/startupFault.ts': ['cli/lifecycle', 'lib/crypto/secretBox'],
@@ -193,12 +193,14 @@ export function findStaleMirrors(): string[] {
   return [...places, ...patterns.filter((pattern) => expand(pattern).length === 0)];
 }
 
-/** `src/features/tasks/sql/tasks.ts` has the folder `test/tasks`, `src/lib/text/csv.ts` the file `test/lib/text/csv.test.ts`. */
+/** `src/features/tasks/sql/tasks.ts` has the folder `test/tasks`, `src/lib/text/csv.ts` the folder `test/lib/text`. */
 function namesakeOf(file: string): string {
   const [, first = '', second = ''] = file.replace('src/features/', 'src/').replace(/\.ts$/, '').split('/');
   if (first !== 'lib')
     return file.includes(`/${first}/`) ? `test/${first}/*.test.ts` : `test/${first}.test.ts`;
-  return file === `src/lib/${second}.ts` ? `test/lib/${second}.test.ts` : `test/lib/${second}/*.test.ts`;
+  return file === `src/lib/${second}.ts`
+    ? `test/lib/${second}.test.ts`
+    : `${dirname(file).replace('src/', 'test/')}/*.test.ts`;
 }
 
 function importersOf(file: string): string[] {

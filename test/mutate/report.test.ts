@@ -19,14 +19,14 @@ const RESULT: Result = {
 test('an area is a feature, a folder of lib, or a folder of src', () => {
   const files = [
     'features/tasks/sql/tasks.ts',
-    'lib/outgoing/pool.ts',
+    'lib/http/outgoing/pool.ts',
     'lib/text/csv.ts',
     'access/sql/uses.ts',
     'app.ts',
   ];
   assert.deepEqual(
     files.map((file) => areaOf(`src/${file}`)),
-    ['src/features/tasks', 'src/lib/outgoing', 'src/lib/text', 'src/access', 'src'],
+    ['src/features/tasks', 'src/lib/http', 'src/lib/text', 'src/access', 'src'],
   );
 });
 

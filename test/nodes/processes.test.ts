@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { eventually } from '../../support/eventually.ts';
 import { databaseSettings } from '../support/database.ts';
 import {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
+import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
 import { chooseServerFolder, removeLeftovers, SERVER_PREFIX } from '../support/memoryFolder.ts';
 
 const MINUTE_MS = 60_000;

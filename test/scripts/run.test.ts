@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { provideNode, STRANGER } from '../lib/postgres/support/checkouts.ts';
+import { provideNode, STRANGER } from '../lib/sql/embedded/support/checkouts.ts';
 import {
   addDashboard,
   countBuilds,

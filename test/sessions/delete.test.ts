@@ -7,8 +7,8 @@ import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts'
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { createGuard } from '../../src/lib/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { assertCountersExact } from '../support/recount.ts';
 import { openWorld } from '../support/world.ts';

@@ -7,8 +7,8 @@ import {
   setDeletionEndpoint,
 } from '../../src/features/deletions/endpoints.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
-import { createGuard } from '../../src/lib/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { consoleOf } from '../../support/console.ts';
 import { noteSecret } from '../../support/secrets.ts';

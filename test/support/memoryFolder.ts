@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdDirectory } from '../../src/lib/postgres/directoryLock.ts';
+import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
 import { StartupFault } from '../../src/lib/process/startupFault.ts';
 
 /*

@@ -30,7 +30,7 @@ const LONGEST = [
   'test/dashboard/{account,inbox,people,sessions,staff}.test.ts',
   'test/rowSecurity*.test.ts',
   'test/{service,nodes/rolling}.test.ts',
-  'test/{forms/kill,scripts/run,lib/postgres/account,deploy/dockerfile}.test.ts',
+  'test/{forms/kill,scripts/run,lib/sql/embedded/account,deploy/dockerfile}.test.ts',
   'test/cli/{people,lifecycle,commands,webhooks}.test.ts',
   'test/limits/limits.test.ts',
   'test/{deletions,cli,fuzz}/**',
@@ -42,7 +42,7 @@ const LONGEST = [
 const WAITING = [
   'test/{service,newcomer,service/start}.test.ts',
   'test/{deletions,faults,demo,nodes}/**',
-  'test/lib/postgres/{account,embedded,faults,holders,recovery,restarts,start,supervisor}.test.ts',
+  'test/lib/sql/embedded/{account,embedded,faults,holders,recovery,restarts,start,supervisor}.test.ts',
   'test/**/{kill,receivers,timeout,queueAge}.test.ts',
   'test/{cli,scripts}/**',
   'test/sdk/{listen,package,python}.test.ts',

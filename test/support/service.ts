@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { findConnection } from '../../src/lib/postgres/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 
 import { cleanEnvironment } from '../../support/environment.ts';

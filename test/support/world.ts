@@ -19,7 +19,7 @@ import { createUser } from '../../src/features/users/users.ts';
 import type { Clock } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
-import type { Proxies } from '../../src/lib/outgoing/proxies.ts';
+import type { Proxies } from '../../src/lib/http/outgoing/proxies.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Tracer } from '../../src/lib/process/tracing/spans.ts';
 import { makeTools } from './tools.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { inspect } from 'node:util';
-import { createGuard } from '../../src/lib/outgoing/guard.ts';
-import { createOutgoing, type Outgoing } from '../../src/lib/outgoing/outgoing.ts';
+import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing, type Outgoing } from '../../src/lib/http/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { whenFailed } from '../support/failed.ts';

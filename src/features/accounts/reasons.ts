@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const accountReasons = defineReasons({
   admin_can_invite: 'an admin of the account can invite them',

@@ -3,7 +3,7 @@ import { actAsPlatform, platformActor, type Platform } from '../../access/platfo
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
 import { badRequest, conflict, notFound } from '../../lib/errors.ts';
 import { bundleReasons } from './reasons.ts';
-import type { Reason } from '../../lib/reasons.ts';
+import type { Reason } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts/accounts.ts';

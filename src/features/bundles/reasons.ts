@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const bundleReasons = defineReasons({
   bundle_allocated: 'accounts have this bundle, withdraw it from them first',

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const consentReasons = defineReasons({
   admin_connects_apps: 'Only an admin can connect apps.',

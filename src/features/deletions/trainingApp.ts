@@ -1,8 +1,8 @@
 import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { DAY_MS, type Clock } from '../../lib/time/clock.ts';
-import type { CallResult } from '../../lib/outgoing/outcome.ts';
+import type { CallResult } from '../../lib/http/outgoing/outcome.ts';
 import { retryAfterMs } from '../../lib/http/retryAfter.ts';
-import type { Outgoing } from '../../lib/outgoing/outgoing.ts';
+import type { Outgoing } from '../../lib/http/outgoing/outgoing.ts';
 import { signatureHeaders } from '../../lib/crypto/signing.ts';
 
 export type TrainingAppOptions = {

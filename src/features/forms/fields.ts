@@ -1,6 +1,6 @@
 import { badRequest } from '../../lib/errors.ts';
 import { formReasons } from './reasons.ts';
-import type { Reason } from '../../lib/reasons.ts';
+import type { Reason } from '../../lib/text/reasons.ts';
 
 /**
  * A field as our own editor writes it and glasses understand it. Fields of another shape are kept as they are,

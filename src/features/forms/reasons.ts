@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const formReasons = defineReasons({
   data_url_incomplete: 'is no complete data URL',

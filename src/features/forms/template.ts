@@ -4,7 +4,7 @@ import { decodeBase64 } from '../../lib/crypto/base64.ts';
 import { badRequest, required } from '../../lib/errors.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { formReasons } from './reasons.ts';
-import { apiOnly } from '../../lib/reasons.ts';
+import { apiOnly } from '../../lib/text/reasons.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
 import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const keyReasons = defineReasons({
   not_in_future: 'must be in the future',

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const knowledgeReasons = defineReasons({
   content_not_base64: 'must be base64',

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const mailReasons = defineReasons({
   mail_not_waiting: 'only a mail that waits can be sent again',

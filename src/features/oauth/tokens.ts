@@ -1,7 +1,7 @@
 import type { Guest } from '../../access/guest.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure, required } from '../../lib/errors.ts';
-import { apiOnly } from '../../lib/reasons.ts';
+import { apiOnly } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/crypto/tokens.ts';

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const procedureReasons = defineReasons({
   rejection_notes: 'say what has to be better',

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const reportReasons = defineReasons({
   too_many_rows: 'more than {most} rows, choose longer steps or a shorter period',

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const secondFactorReasons = defineReasons({
   second_factor_on: 'The second factor is on already.',

@@ -1,5 +1,5 @@
 import { badRequest } from '../../lib/errors.ts';
-import { apiOnly } from '../../lib/reasons.ts';
+import { apiOnly } from '../../lib/text/reasons.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
 import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
 

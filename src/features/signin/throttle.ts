@@ -1,5 +1,5 @@
 import { countUp, forgetCounts, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
-import { networkOf } from '../../lib/outgoing/networkOf.ts';
+import { networkOf } from '../../lib/http/outgoing/networkOf.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/signIns.ts';
 

@@ -1,4 +1,4 @@
-import { defineReasons } from '../../lib/reasons.ts';
+import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const skillReasons = defineReasons({
   reserved_header: '{name} is set by the service',

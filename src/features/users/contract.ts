@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../../lib/schema/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
-import { apiOnly } from '../../lib/reasons.ts';
+import { apiOnly } from '../../lib/text/reasons.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin'], {
   description: 'The role of the seat where there is one, else that of the account.',

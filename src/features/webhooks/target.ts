@@ -1,7 +1,7 @@
 import { badRequest } from '../../lib/errors.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { webhookReasons } from './reasons.ts';
-import { literalOf, type Guard, type Reach } from '../../lib/outgoing/guard.ts';
+import { literalOf, type Guard, type Reach } from '../../lib/http/outgoing/guard.ts';
 import { within } from '../../lib/concurrency/within.ts';
 
 /** Time for the name servers, well within that of the request. */

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
 import { httpReasons } from './reasons.ts';
-import { apiOnly } from '../reasons.ts';
+import { apiOnly } from '../text/reasons.ts';
 import { BODY, type BodyBounds } from './bounds.ts';
 import { StructureCheck } from './structure.ts';
 import { assertStorable } from './text.ts';

@@ -1,4 +1,4 @@
-import { defineReasons } from '../reasons.ts';
+import { defineReasons } from '../text/reasons.ts';
 
 export const httpReasons = defineReasons({
   body_cut_off: 'not sent to its end',

@@ -10,8 +10,8 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { badRequest, Failure, notFound } from '../errors.ts';
-import { apiOnly } from '../reasons.ts';
-import { isTrustedProxy, isSharedAddress, type Proxies } from '../outgoing/proxies.ts';
+import { apiOnly } from '../text/reasons.ts';
+import { isTrustedProxy, isSharedAddress, type Proxies } from './outgoing/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';

@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats';
 import type { Static, TSchema } from '../schema/type.ts';
 import { badRequest, detailsOf, Failure, invalidInput, type FailureDetails } from '../errors.ts';
 import { schemaReasons } from '../schema/reasons.ts';
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../text/reasons.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
 import { isName } from '../text/names.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../time/timestamps.ts';

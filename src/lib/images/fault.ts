@@ -1,4 +1,4 @@
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../text/reasons.ts';
 import { imageReasons } from './reasons.ts';
 
 /** Bytes are no valid picture. */

@@ -1,4 +1,4 @@
-import { defineReasons } from '../reasons.ts';
+import { defineReasons } from '../text/reasons.ts';
 
 export const imageReasons = defineReasons({
   picture_cut_off: 'is cut off before its end',

@@ -1,6 +1,6 @@
 import { SandboxFailure } from '../process/sandbox/failure.ts';
 import { createSandbox } from '../process/sandbox/sandbox.ts';
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../text/reasons.ts';
 import { PictureFault } from './fault.ts';
 import { imageReasons } from './reasons.ts';
 

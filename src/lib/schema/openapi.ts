@@ -1,4 +1,4 @@
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../text/reasons.ts';
 
 /** The part of JSON Schema that our contracts use. */
 export type Schema = {

@@ -1,4 +1,4 @@
-import { defineReasons } from '../reasons.ts';
+import { defineReasons } from '../text/reasons.ts';
 
 export const schemaReasons = defineReasons({
   length: 'must be {least} to {most} characters',

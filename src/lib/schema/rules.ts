@@ -1,6 +1,6 @@
 import { isName, VISIBLE } from '../text/names.ts';
 import { schemaReasons } from './reasons.ts';
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../text/reasons.ts';
 
 /** Rules of a text as JSON Schema options, the same at every door. */
 export type TextRule = {

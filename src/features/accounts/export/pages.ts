@@ -2,7 +2,7 @@ import { staffSignInOf, userSignInOf } from '../../../access/signIn.ts';
 import { download, type PageResource, type Visit } from '../../../doors/page.ts';
 import { redirectTo, type PageAnswer } from '../../../doors/pageAnswer.ts';
 import { badRequest } from '../../../lib/errors.ts';
-import { apiOnly } from '../../../lib/reasons.ts';
+import { apiOnly } from '../../../lib/text/reasons.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { downloadAccount } from './save.ts';
 

@@ -1,5 +1,5 @@
 import { badRequest, type FailureDetails } from '../../../lib/errors.ts';
-import type { Reason } from '../../../lib/reasons.ts';
+import type { Reason } from '../../../lib/text/reasons.ts';
 import { skillReasons } from '../reasons.ts';
 
 /** Without a value, only whether the schema can be used. */

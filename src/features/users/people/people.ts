@@ -3,7 +3,7 @@ import type { ApiContext, Context } from '../../../access/context.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../../lib/errors.ts';
 import { accessReasons } from '../../../access/reasons.ts';
 import { userReasons } from '../reasons.ts';
-import { apiOnly } from '../../../lib/reasons.ts';
+import { apiOnly } from '../../../lib/text/reasons.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';

@@ -2,7 +2,7 @@ import { Type, type Static } from '../../../lib/schema/type.ts';
 import { Answer, Input, OneOf } from '../../../lib/schema/schema.ts';
 import { EVENT_TYPES } from '../contract.ts';
 import { CURSOR } from './cursor.ts';
-import { apiOnly } from '../../../lib/reasons.ts';
+import { apiOnly } from '../../../lib/text/reasons.ts';
 
 /** Well below the usual time limits of proxies. */
 const LONGEST_WAIT_S = 20;

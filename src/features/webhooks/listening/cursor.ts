@@ -1,5 +1,5 @@
 import { badRequest } from '../../../lib/errors.ts';
-import { apiOnly } from '../../../lib/reasons.ts';
+import { apiOnly } from '../../../lib/text/reasons.ts';
 import { firstIdOf, formatUuid, momentOf, parseUuid } from '../../../lib/ids.ts';
 
 /**

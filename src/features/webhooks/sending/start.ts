@@ -3,7 +3,7 @@ import { systemClock } from '../../../lib/time/clock.ts';
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import type { Metrics } from '../../../lib/http/metrics.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Outgoing } from '../../../lib/outgoing/outgoing.ts';
+import type { Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import { connect, transaction, type ConnectionTarget, type Database } from '../../../lib/sql/sql.ts';
 import type { Tracer } from '../../../lib/process/tracing/spans.ts';

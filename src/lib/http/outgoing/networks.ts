@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js';
+import { isRange, isWithin, parseAddress, toRange, type Address, type Range } from './range.ts';
+import type { Reason } from '../../text/reasons.ts';
+import { outgoingReasons } from './reasons.ts';
+
+/** A network in its one spelling, or why the text is none. */
+export type ReadNetwork = { network: string } | { fault: Reason };
+
+/** Reads an address or a CIDR network; IPv4 inside IPv6 counts as IPv4. */
+export function readNetwork(text: string): ReadNetwork {
+  if (!isRange(text)) return { fault: outgoingReasons.not_a_network({ text }) };
+  const range = plainRange(toRange(text));
+  const start = startOf(range);
+  if (start.toString() === range[0].toString()) return { network: textOf(range) };
+  const network = textOf([start, range[1]]);
+  const address = range[0].toString();
+  return { fault: outgoingReasons.not_network_start({ text, network, address }) };
+}
+
+/** True if an address is in one of the networks. */
+export function isInNetworks(text: string, networks: readonly string[]): boolean {
+  const address = parseAddress(text);
+  if (!address) return false;
+  const plain = plainAddress(address);
+  return networks.some((network) => isWithin(plain, toRange(network)));
+}
+
+/** True if one of the networks contains this network completely. */
+export function isPartOfNetworks(network: string, networks: readonly string[]): boolean {
+  const [base, bits] = toRange(network);
+  return networks.map(toRange).some((wider) => bits >= wider[1] && isWithin(base, wider));
+}
+
+function plainAddress(address: Address): Address {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+const MAPPED_BITS = 96;
+
+function plainRange([address, bits]: Range): Range {
+  if (bits < MAPPED_BITS || plainAddress(address) === address) return [address, bits];
+  return [plainAddress(address), bits - MAPPED_BITS];
+}
+
+function startOf([address, bits]: Range): Address {
+  const text = `${address.toString()}/${bits}`;
+  return address instanceof ipaddr.IPv4
+    ? ipaddr.IPv4.networkAddressFromCIDR(text)
+    : ipaddr.IPv6.networkAddressFromCIDR(text);
+}
+
+function textOf([address, bits]: Range): string {
+  const is_whole = bits === address.toByteArray().length * 8;
+  return is_whole ? address.toString() : `${address.toString()}/${bits}`;
+}

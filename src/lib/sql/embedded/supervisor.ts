@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../concurrency/backoff.ts';
+import { StartupFault } from '../../process/startupFault.ts';
+import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
+import { launchServer, type Server, type ServerPlan } from './server.ts';
+import type { Log } from './serverLog.ts';
+import { clearDirectory } from './serverProcesses.ts';
+
+/** The first start after the end of a server comes at once. */
+const RESTART_PAUSE = { first_ms: 100, longest_ms: 5_000 };
+const READY_AGAIN_MS = 100;
+const STABLE_MS = 1_000;
+const MEMORY_PATIENCE_MS = 10_000;
+
+export type Supervisor = { stop: () => Promise<void> };
+
+/** Starts the server and starts it again whenever it ends without being told to. */
+export async function superviseServer(plan: ServerPlan, log: Log): Promise<Supervisor> {
+  let server = await startFirst(plan, log);
+  const stopping = new AbortController();
+
+  const watching = (async () => {
+    let quick_ends = 0;
+    while (!stopping.signal.aborted) {
+      const ran_ms = await measureRun(server);
+      if (stopping.signal.aborted) return;
+      quick_ends = ran_ms > STABLE_MS ? 0 : quick_ends;
+      const delay_ms = quick_ends === 0 ? 0 : backoffMs(quick_ends, RESTART_PAUSE);
+      log.warn({ delay_ms }, 'the database server ended unexpectedly: starting it again');
+      await sleep(delay_ms, undefined, { signal: stopping.signal }).catch(() => {});
+      quick_ends++;
+      server = (await relaunch(plan, log, stopping.signal)) ?? server;
+    }
+  })();
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await server.stop();
+    await watching;
+    // A restart under way when we aborted may have launched one more.
+    await server.stop();
+  };
+  return { stop };
+}
+
+async function measureRun(server: Server): Promise<number> {
+  const started_ms = performance.now();
+  await server.exited;
+  return performance.now() - started_ms;
+}
+
+async function relaunch(plan: ServerPlan, log: Log, stopping: AbortSignal): Promise<Server | undefined> {
+  try {
+    await clearDirectory(plan.cluster_dir, log);
+    return stopping.aborted ? undefined : launchServer(plan, log);
+  } catch (error) {
+    log.error({ err: error }, 'the database server cannot be started again');
+    return undefined;
+  }
+}
+
+/** The kernel may keep the memory of a server that was just killed for a moment longer. */
+async function startFirst(plan: ServerPlan, log: Log): Promise<Server> {
+  const started_ms = performance.now();
+  for (;;) {
+    const server = launchServer(plan, log);
+    if (await server.becomesReady()) return server;
+    const lines = (await server.lastLines()).join('\n');
+    const is_waiting = performance.now() - started_ms < MEMORY_PATIENCE_MS;
+    if (!(is_waiting && lines.includes('pre-existing shared memory block'))) throw explainDeath(plan, lines);
+    await sleep(READY_AGAIN_MS);
+  }
+}
+
+function explainDeath({ cluster_dir }: ServerPlan, lines: string): StartupFault {
+  if (isDiskFull(lines)) {
+    return new StartupFault(`${cluster_dir} ${NO_SPACE}.`);
+  }
+  const reason =
+    /^(?:FATAL|PANIC|postgres): +(.*)$/m.exec(lines)?.[1] ?? (lines.trim() || 'it gives no reason');
+  return new StartupFault(`The database in ${cluster_dir} does not start: ${reason}.`);
+}

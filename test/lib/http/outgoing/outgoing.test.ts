@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import { openReceiver, openSocketServer } from '../../../support/receiver.ts';
+import { callTo, wordFor } from './support.ts';
+
+const receiver = await openReceiver();
+const garbage = await openSocketServer((socket) => socket.on('data', () => socket.end('hello\r\n\r\n')));
+const closing_server = await openSocketServer((socket) => socket.on('data', () => socket.destroy()));
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
+after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), closing_server.close()]));
+
+test('a 2xx ends at its headers, and the next call uses the same connection', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(1000));
+  // The only place is free again when the body of the answer was read.
+  const narrow = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
+  after(() => narrow.close());
+  const first = await callTo(narrow, `${receiver.url}/hook?a=b`, { body: '{"a":"ü"}' });
+  assert.equal(first.outcome.kind === 'answered' && first.outcome.body.length, 0);
+  assert.equal(first.address, '127.0.0.1');
+  assert.ok(first.timings.connect_ms !== null && first.timings.first_byte_ms !== null);
+  assert.equal(receiver.received.at(-1)?.path, '/hook?a=b');
+  assert.equal(receiver.received.at(-1)?.body, '{"a":"ü"}');
+
+  const opened = receiver.connections;
+  for (let round = 0; round < 20; round++) {
+    const { reused, timings } = await callTo(narrow, receiver.url);
+    assert.equal(reused, true);
+    assert.equal(timings.connect_ms, null);
+  }
+  assert.equal(receiver.connections, opened);
+});
+
+test('the body of a non-2xx is read up to its limit', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(100_000));
+  const { outcome } = await callTo(outgoing, receiver.url);
+  assert.ok(outcome.kind === 'answered');
+  assert.equal(outcome.status, 500);
+  assert.equal(outcome.body.length, 4096);
+  assert.equal(outcome.truncated, true);
+});
+
+test('a body of exactly the limit is whole, one of a byte more is cut to it', async () => {
+  for (const [length, truncated] of [
+    [4_096, false],
+    [4_097, true],
+  ] as const) {
+    receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(length));
+    const { outcome } = await callTo(outgoing, receiver.url);
+    assert.ok(outcome.kind === 'answered');
+    assert.deepEqual([outcome.body.length, outcome.truncated], [4_096, truncated]);
+  }
+});
+
+test('a connection is kept after 64 KB of a body that nobody wants, and ends with a byte more', async () => {
+  const narrow = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
+  after(() => narrow.close());
+  const unwanted = { reading: { limit_bytes: 0, success_body: 'ignore' } } as const;
+  for (const [length, reused] of [
+    [64 * 1024, true],
+    [64 * 1024 + 1, false],
+  ] as const) {
+    receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(length));
+    assert.equal(wordFor(await callTo(narrow, receiver.url, unwanted)), 200);
+    // The next call has the only place when the body has been read or given up.
+    receiver.answer = (_request, response) => void response.writeHead(204).end();
+    assert.equal((await callTo(narrow, receiver.url)).reused, reused, `after ${length} bytes`);
+  }
+});
+
+test('the body of a 2xx is read where it matters', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(200).end('y'.repeat(100_000));
+  const reading = { limit_bytes: 1_000_000, success_body: 'read' } as const;
+  const { outcome } = await callTo(outgoing, receiver.url, { reading });
+  assert.ok(outcome.kind === 'answered');
+  assert.equal(outcome.body.length, 100_000);
+  assert.equal(outcome.truncated, false);
+});
+
+test('a redirect is an answer and is not followed', async () => {
+  const before = receiver.received.length;
+  receiver.answer = (_request, response) => void response.writeHead(302, { Location: receiver.url }).end();
+  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 302);
+  assert.equal(receiver.received.length, before + 1);
+});
+
+test('a call that was answered in part on a kept connection is not sent again', async () => {
+  receiver.answer = (_request, response) => void response.writeHead(204).end();
+  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
+  const before = receiver.received.length;
+  receiver.answer = (_request, response) => {
+    response.writeHead(500, { 'Content-Length': 9 }).write('half', () => response.socket?.destroy());
+  };
+  const { outcome, reused } = await callTo(outgoing, receiver.url);
+  assert.ok(outcome.kind === 'failed' && reused);
+  assert.deepEqual([outcome.error, outcome.status], ['connection_lost', 500]);
+  assert.equal(receiver.received.length, before + 1);
+});
+
+const failing: [string, string, string][] = [
+  ['no server', 'http://127.0.0.1:1/', 'connection_refused'],
+  ['an answer that is no HTTP', `http://127.0.0.1:${garbage.port}/`, 'invalid_answer'],
+  ['a server that hangs up', `http://127.0.0.1:${closing_server.port}/`, 'connection_lost'],
+  ['TLS spoken to a plain server', `https://127.0.0.1:${receiver.port}/`, 'tls_failed'],
+  ['an unknown scheme', 'ftp://127.0.0.1/', 'invalid_url'],
+  ['credentials in the URL', 'http://a:b@127.0.0.1/', 'invalid_url'],
+  ['a user name alone in the URL', 'http://a@127.0.0.1/', 'invalid_url'],
+  ['a password alone in the URL', 'http://:b@127.0.0.1/', 'invalid_url'],
+  ['text that is no URL', 'nonsense', 'invalid_url'],
+  ['a private address', 'https://10.0.0.1/', 'blocked'],
+  ['plain http to a public address', 'http://93.184.216.34/', 'blocked'],
+];
+
+for (const [what, url, word] of failing) {
+  test(`${word} for ${what}`, async () => {
+    assert.equal(wordFor(await callTo(outgoing, url)), word);
+  });
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  isLoopback,
+  isSharedAddress,
+  isTrustedProxy,
+  readNetworks,
+  type Proxies,
+} from '../../../../src/lib/http/outgoing/proxies.ts';
+
+test('networks are read by address, range or name, and not at all where one of them is none', () => {
+  assert.deepEqual(readNetworks(['10.0.0.1', '::1', 'fd00::/8']), ['10.0.0.1', '::1', 'fd00::/8']);
+  assert.deepEqual(readNetworks(['loopback', 'linklocal']), [
+    '127.0.0.0/8',
+    '::1/128',
+    '169.254.0.0/16',
+    'fe80::/10',
+  ]);
+  assert.deepEqual(readNetworks(['uniquelocal']), [
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '192.168.0.0/16',
+    'fc00::/7',
+  ]);
+  for (const none of [[], ['proxy.example.com'], ['10.0.0.1', '10.0.0.0/33']])
+    assert.equal(readNetworks(none), undefined);
+});
+
+test('no hop is trusted, or so many, or those of the networks', () => {
+  const trusts = (proxies: Proxies, address: string, hop: number) =>
+    (isTrustedProxy(proxies) || (() => false))(address, hop);
+  assert.equal(isTrustedProxy(false), false);
+  assert.deepEqual(
+    [0, 1, 2].map((hop) => trusts(2, '203.0.113.9', hop)),
+    [true, true, false],
+  );
+  const networks = ['10.0.0.7', '192.168.0.0/16', '2001:db8::1', 'fd00::/8'];
+  const found: [string, boolean][] = [
+    ['10.0.0.7', true],
+    ['10.0.0.6', false],
+    ['192.168.255.1', true],
+    ['192.169.0.1', false],
+    ['2001:db8::1', true],
+    ['2001:db8::', false],
+    ['fdff::1', true],
+    ['fe00::1', false],
+    ['proxy', false],
+    ['', false],
+  ];
+  for (const [address, is_trusted] of found) {
+    assert.equal(trusts(networks, address, 9), is_trusted, address);
+    assert.equal(isSharedAddress(networks)(address), is_trusted, address);
+  }
+});
+
+test('loopback is shared, and every address behind a number of hops', () => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1']) {
+    assert.equal(isLoopback(address), true, address);
+    assert.equal(isSharedAddress(false)(address), true);
+    assert.equal(isSharedAddress(['10.0.0.0/8'])(address), true);
+  }
+  for (const address of ['128.0.0.1', '::2', 'localhost']) {
+    assert.equal(isLoopback(address), false, address);
+    assert.equal(isSharedAddress(false)(address), false);
+  }
+  assert.equal(isSharedAddress(1)('203.0.113.9'), true);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import { openNameServer } from '../../../support/nameServer.ts';
+import { openSocketServer } from '../../../support/receiver.ts';
+import { callTo, wordFor } from './support.ts';
+
+const ROUNDS = 500;
+/** A test network where nothing answers, so that a call ends by its timer. */
+const PUBLIC = '93.184.215.14';
+const turns = new Map<string, number>();
+const names = await openNameServer((name) => {
+  const turn = turns.get(name) ?? 0;
+  turns.set(name, turn + 1);
+  if (name.startsWith('mixed')) return [PUBLIC, '127.0.0.1'];
+  if (name.startsWith('mapped')) return ['::ffff:7f00:1', '2606:4700::1111'];
+  if (name.startsWith('none')) return [];
+  return [turn % 2 === 0 ? '127.0.0.1' : PUBLIC];
+});
+const sentinel = await openSocketServer(() => {});
+const outgoing = createOutgoing({ guard: createGuard([]), dns_servers: [names.server] });
+const trusting = createOutgoing({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
+after(() => Promise.all([outgoing.close(), trusting.close(), names.close(), sentinel.close()]));
+
+test('500 rounds of a name that moves between public and loopback: no connection', async () => {
+  const rounds = Array.from({ length: ROUNDS }, (_, round) =>
+    callTo(outgoing, `https://moves-${round % 50}-${round}.example:${sentinel.port}/`, { timeout_ms: 2_000 }),
+  );
+  const words = (await Promise.all(rounds)).map(wordFor);
+  assert.equal(words.filter((word) => word === 200).length, 0);
+  assert.ok(words.includes('blocked'));
+  assert.equal(sentinel.connections(), 0);
+});
+
+test('one private address among public ones refuses them all', async () => {
+  for (const name of ['mixed', 'mapped']) {
+    const url = `https://${name}.example:${sentinel.port}/`;
+    assert.equal(wordFor(await callTo(outgoing, url)), 'blocked');
+    assert.equal((await outgoing.findBlocked(new URL(url))).length, 1);
+  }
+  assert.equal(sentinel.connections(), 0);
+});
+
+test('a name without addresses is told apart', async () => {
+  assert.equal(wordFor(await callTo(outgoing, 'https://none.example/')), 'name_not_found');
+});
+
+test('control: without the guard the sentinel is reached', async () => {
+  const url = `http://control.example:${sentinel.port}/`;
+  assert.equal(wordFor(await callTo(trusting, url, { timeout_ms: 1_000 })), 'timed_out_waiting');
+  assert.equal(sentinel.connections(), 1);
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
+import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import type { CallResult } from '../../../../src/lib/http/outgoing/outcome.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { openNameServer } from '../../../support/nameServer.ts';
+import { openReceiver } from '../../../support/receiver.ts';
+import { callTo, wordFor } from './support.ts';
+
+/** As many as an account can have under way: the places of its deliveries and of its skills. */
+const STALLED = 356;
+const LIMIT_MS = 60_000;
+
+const names = await openNameServer((name) => (name.startsWith('stalled') ? 'silence' : ['127.0.0.1']));
+const receiver = await openReceiver();
+const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
+after(() => Promise.all([outgoing.close(), receiver.close(), names.close()]));
+
+const at = (name: string) => `http://${name}.example:${receiver.port}/`;
+const limit = { timeout_ms: LIMIT_MS };
+const stalled: Promise<CallResult>[] = [];
+let given_up = 0;
+for (let turn = 0; turn < STALLED; turn++) {
+  const call = callTo(outgoing, at(`stalled${turn}`), { ...limit, account_id: 'stalling' });
+  stalled.push(call.finally(() => given_up++));
+  // Many questions at once are more than a socket keeps, and one that is lost would look like one that waits.
+  await eventually(
+    () => names.asked.includes(`stalled${turn}.example`),
+    (isAsked) => isAsked,
+    LIMIT_MS,
+    0,
+  );
+}
+
+test('names of one account that stall keep no name of another waiting', async () => {
+  for (let turn = 0; turn < 20; turn++)
+    assert.equal(wordFor(await callTo(outgoing, at(`prompt${turn}`), limit)), 204);
+  assert.equal(given_up, 0);
+});
+
+test('timed_out_resolving for a name that stalls for longer than the call may take', async () => {
+  const result = await callTo(outgoing, at('stalled-alone'), { timeout_ms: 20 });
+  assert.equal(wordFor(result), 'timed_out_resolving');
+  assert.deepEqual([result.was_sent, result.address], [false, null]);
+});
+
+test('control: they do stall', async () => {
+  await outgoing.close();
+  const words = new Set((await Promise.all(stalled)).map(wordFor));
+  assert.deepEqual([...words], ['name_lookup_failed']);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { isReachable } from '../../../../src/lib/sql/embedded/account.ts';
+import {
+  listEntries,
+  makeClosedCheckout,
+  makeOwnedDirectory,
+  runOnce,
+  STRANGER,
+} from './support/checkouts.ts';
+import { readFault, startElsewhere } from './support/databases.ts';
+import { makeDirectory } from './support/directories.ts';
+import { listPostmasters, waitUntil } from '../../../../support/postgresProcesses.ts';
+
+const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
+const OK = { code: 0, message: '' };
+
+test('root serves from a checkout and a data directory only root may enter', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+
+  const first = await runOnce(checkout, 0);
+  const second = await runOnce(checkout, 0);
+
+  assert.deepEqual([first, second], [OK, OK]);
+  assert.notEqual((await stat(path.join(checkout.data_dir, 'postgres'))).uid, 0);
+  assert.equal((await stat(checkout.root)).mode & 0o777, 0o700);
+  assert.deepEqual(await listEntries(checkout.data_dir), ['postgres', 'postgres.password']);
+});
+
+test('what a kill -9 left over is found, in a folder with spaces, too', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  await chmod(checkout.root, 0o755);
+  const { child } = await startElsewhere(t, checkout.data_dir, checkout);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  await waitUntil(() => listPostmasters(checkout.data_dir).length === 1);
+  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.equal(listPostmasters(checkout.data_dir).length, 0);
+});
+
+test('the copy of the binaries can be written by root alone', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  const { connection } = await startElsewhere(t, checkout.data_dir, checkout);
+
+  const copied = path.join(path.dirname(connection.host), 'postgres');
+  const { uid, mode } = await stat(path.join(copied, 'bin', 'postgres'));
+
+  assert.deepEqual({ uid, mode: mode & 0o777 }, { uid: 0, mode: 0o755 });
+  assert.ok((await readdir(path.join(copied, 'lib'))).includes('libpq.so.5'));
+});
+
+test('root serves from packages whose files only root may read', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  execFileSync('chmod', ['-R', 'go=', path.join(checkout.root, 'node_modules')]);
+
+  assert.deepEqual(await runOnce(checkout, 0), OK);
+});
+
+test('an ordinary user serves from a checkout and a data directory of their own', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, STRANGER);
+
+  const first = await runOnce(checkout, STRANGER);
+  const second = await runOnce(checkout, STRANGER);
+
+  assert.deepEqual([first, second], [OK, OK]);
+  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, STRANGER);
+});
+
+test('an ordinary user serves when the packages cannot be written to', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  await chmod(checkout.root, 0o755);
+  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+
+  assert.deepEqual(await runOnce(checkout, STRANGER), OK);
+});
+
+test('root goes on with the account that owns the data directory', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+
+  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, STRANGER);
+});
+
+test('a data directory the user may not write is named with the way out', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, 0);
+  await chmod(checkout.root, 0o755);
+  const data_dir = path.join(await makeDirectory(t), 'closed');
+
+  const { code, message } = await runOnce({ ...checkout, data_dir }, STRANGER);
+
+  assert.equal(code, 1);
+  assert.match(
+    message,
+    /^DATA_DIR .*closed is not writable for the user of this process \(uid 65534\): .*\n$/,
+  );
+});
+
+test('a database of another owner is named with its owner and the way out', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, STRANGER);
+  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+  await makeOwnedDirectory(path.join(checkout.data_dir, 'postgres'), 1);
+
+  const { code, message } = await runOnce(checkout, STRANGER);
+
+  assert.equal(code, 1);
+  assert.match(
+    message,
+    /postgres belongs to uid 1, and the database would run as uid 65534: start as its owner/,
+  );
+});
+
+test('a database that belongs to root itself is refused, not adopted', { skip }, async (t) => {
+  const data_dir = await makeDirectory(t);
+  await makeOwnedDirectory(path.join(data_dir, 'postgres'), 0);
+
+  const { code, message } = await readFault(data_dir);
+
+  assert.equal(code, 1);
+  assert.match(message, /postgres belongs to uid 0/);
+});
+
+/** The rights of a directory, whose it is, and whether the stranger may pass through it. */
+const PASSAGES: [mode: number, uid: number, gid: number, may_pass: boolean][] = [
+  [0o100, STRANGER, 0, true],
+  [0o077, STRANGER, STRANGER, false],
+  [0o010, 0, STRANGER, true],
+  [0o707, 0, STRANGER, false],
+  [0o001, 0, 0, true],
+  [0o770, 0, 0, false],
+];
+
+for (const [mode, uid, gid, may_pass] of PASSAGES) {
+  const rights = `0${mode.toString(8)} of ${uid}:${gid}`;
+  test(`a directory ${rights} lets ${STRANGER} ${may_pass ? '' : 'not '}pass`, { skip }, async (t) => {
+    const directory = await makeDirectory(t);
+    await chown(directory, uid, gid);
+    await chmod(directory, mode);
+    assert.equal(await isReachable(directory, { uid: STRANGER, gid: STRANGER }), may_pass);
+    assert.equal(await isReachable(directory, undefined), true);
+  });
+}

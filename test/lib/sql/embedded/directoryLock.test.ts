@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { assertHeld, findHolder, holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { StartupFault } from '../../../../src/lib/process/startupFault.ts';
+import { atEnd } from './support/atEnd.ts';
+import { makeDirectory } from './support/directories.ts';
+import { waitUntil } from '../../../../support/postgresProcesses.ts';
+
+test('a free directory has no holder, a held one tells which kind', async (t) => {
+  const directory = await makeDirectory(t);
+  assert.equal(await findHolder(directory), undefined);
+
+  const lock = await holdDirectory(directory, 'command');
+  assert.equal(await findHolder(directory), 'command');
+
+  await lock.release();
+  assert.equal(await findHolder(directory), undefined);
+});
+
+test('a missing directory has no holder and is not made by asking', async (t) => {
+  assert.equal(await findHolder(`${await makeDirectory(t)}/missing`), undefined);
+});
+
+test('a directory that cannot be looked for is no free one', async (t) => {
+  const file = path.join(await makeDirectory(t), 'file');
+  await writeFile(file, '');
+  await assert.rejects(findHolder(path.join(file, 'data')), { code: 'ENOTDIR' });
+});
+
+test('the second holder is told the directory, the holder and its process', async (t) => {
+  const directory = await makeDirectory(t);
+  const lock = await holdDirectory(directory, 'server');
+  atEnd(t, () => lock.release());
+
+  await assert.rejects(
+    holdDirectory(directory, 'server', 100),
+    new StartupFault(
+      `DATA_DIR ${directory} is in use by another Tenant Ops server (process ${process.pid}).`,
+    ),
+  );
+});
+
+test('a holder that is just leaving is waited for', async (t) => {
+  const directory = await makeDirectory(t);
+  const leaving = await holdDirectory(directory, 'command');
+  const held = holdDirectory(directory, 'server');
+  await leaving.release();
+
+  const lock = await held;
+
+  assert.equal(await findHolder(directory), 'server');
+  await lock.release();
+});
+
+test('a directory that is missing is made, open to its owner alone', async (t) => {
+  const directory = path.join(await makeDirectory(t), 'above', 'data');
+  const lock = await holdDirectory(directory, 'server');
+  atEnd(t, () => lock.release());
+
+  for (const made of [directory, path.dirname(directory)])
+    assert.equal((await stat(made)).mode & 0o777, 0o700);
+});
+
+const skip = process.platform === 'linux' ? false : 'needs an abstract address';
+const elsewhere = { skip, timeout: 20_000 };
+
+/** Another program at the address of the directory, which says something else to each who asks. */
+async function listenInstead(t: TestContext, directory: string, says: string) {
+  const sum = createHash('sha256').update(directory).digest('hex').slice(0, 32);
+  const sockets = new Set<Socket>();
+  let words = says;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.end(words);
+  }).listen(`\0tenant-ops:${sum}`);
+  await once(server, 'listening');
+  const leave = async () => {
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  atEnd(t, leave);
+  return { asked: () => sockets.size, say: (other: string) => (words = other), leave };
+}
+
+test('a foreign program at its address is no holder, and is waited for', elsewhere, async (t) => {
+  const directory = await makeDirectory(t);
+  for (const says of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n', `serve ${process.pid}\n`]) {
+    const foreign = await listenInstead(t, directory, says);
+    assert.equal(await findHolder(directory), undefined);
+    await assert.rejects(assertHeld(directory), /is not held/);
+    const taken = new StartupFault(`DATA_DIR ${directory} is in use by another Tenant Ops server.`);
+    await assert.rejects(holdDirectory(directory, 'server', 0), taken);
+    await foreign.leave();
+  }
+  const lock = await holdDirectory(directory, 'server', 0);
+  atEnd(t, () => lock.release());
+  await assertHeld(directory);
+});
+
+test('what another process holds is not held', elsewhere, async (t) => {
+  const directory = await makeDirectory(t);
+  await listenInstead(t, directory, `server ${process.pid + 1}\n`);
+  assert.equal(await findHolder(directory), 'server');
+  await assert.rejects(assertHeld(directory), /is not held: call holdDirectory first/);
+});
+
+for (const [holder, patience_ms, who] of [
+  ['server', 3_000, 'another Tenant Ops server (process 1)'],
+  ['command', 30_000, 'a Tenant Ops command (process 1)'],
+  ['foreigner', 3_000, 'another Tenant Ops server'],
+] as const) {
+  test(`a ${holder} is waited for ${patience_ms} ms and no longer`, elsewhere, async (t) => {
+    const directory = await makeDirectory(t);
+    const { asked } = await listenInstead(t, directory, `${holder} 1\n`);
+    let now_ms = 0;
+    t.mock.method(performance, 'now', () => now_ms);
+    const held = holdDirectory(directory, 'server');
+    let refused = false;
+    held.catch(() => (refused = true));
+    await waitUntil(() => asked() > 0);
+    now_ms = patience_ms;
+    const before = asked();
+    await waitUntil(() => asked() > before + 1);
+    assert.equal(refused, false);
+    now_ms = patience_ms + 1;
+    await assert.rejects(held, new StartupFault(`DATA_DIR ${directory} is in use by ${who}.`));
+  });
+}
+
+test(
+  'one who leaves before it answers, after a command of 20 s, is no server that stays',
+  elsewhere,
+  async (t) => {
+    const directory = await makeDirectory(t);
+    const { asked, say, leave } = await listenInstead(t, directory, 'command 1\n');
+    let now_ms = 0;
+    t.mock.method(performance, 'now', () => now_ms);
+    const held = holdDirectory(directory, 'server');
+    held.catch(() => {});
+    await waitUntil(() => asked() > 0);
+    now_ms = 20_000;
+    say('');
+    const before = asked();
+    await waitUntil(() => asked() > before + 2);
+    await leave();
+    await (await held).release();
+  },
+);
+
+test('two ways to write one directory are one directory', async (t) => {
+  const directory = await makeDirectory(t);
+  const lock = await holdDirectory(`${directory}/../${directory.split('/').at(-1)}/`, 'server');
+  atEnd(t, () => lock.release());
+
+  assert.equal(await findHolder(directory), 'server');
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { findConnection } from '../../../../src/lib/sql/embedded/connectionFile.ts';
+import { holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
+import { atEnd } from './support/atEnd.ts';
+import { connectTo, startHere } from './support/databases.ts';
+import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
+import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
+import { silentLog } from './support/silentLog.ts';
+
+test('a first start makes a database with checksums, UTF-8 and the built-in locale', async (t) => {
+  const { connection } = await startHere(t, await makeDirectory(t));
+
+  const sql = connectTo(t, connection);
+  const [found] = await sql`
+    select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale,
+           current_setting('data_checksums') as checksums, current_setting('TimeZone') as zone
+    from pg_database
+    where datname = current_database()`;
+
+  assert.deepEqual(
+    { ...found },
+    { encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', checksums: 'on', zone: 'UTC' },
+  );
+});
+
+test('writes are synced to disk unless a caller says otherwise', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const lock = await holdDirectory(data_dir, 'command');
+  atEnd(t, () => lock.release());
+  const database = await startEmbeddedPostgres({ data_dir, log: silentLog });
+  atEnd(t, () => database.stop());
+
+  const [found] = await connectTo(t, database.connection)`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`;
+
+  assert.deepEqual({ ...found }, { fsync: 'on', synchronous_commit: 'on' });
+});
+
+test('the server listens on a socket in a private directory', async (t) => {
+  const { connection } = await startHere(t, await makeStartedDirectory(t));
+
+  const [found] = await connectTo(t, connection)`select current_setting('listen_addresses') as addresses`;
+  const { mode } = await stat(connection.host);
+
+  assert.equal(found?.addresses, '');
+  assert.equal(mode & 0o777, 0o700);
+});
+
+test('a wrong password is refused', async (t) => {
+  const { connection } = await startHere(t, await makeStartedDirectory(t));
+
+  const sql = connectTo(t, { ...connection, password: 'guessed' });
+
+  await assert.rejects(sql`select 1`, { code: '28P01' });
+});
+
+test('a later start finds what was committed, with the same password', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const first = await startHere(t, data_dir);
+  await connectTo(t, first.connection)`create table kept as select 'here' as word`;
+  await first.stop();
+
+  const second = await startHere(t, data_dir);
+
+  assert.deepEqual([...(await connectTo(t, second.connection)`select word from kept`)], [{ word: 'here' }]);
+  assert.equal(second.connection.password, first.connection.password);
+});
+
+test('stop leaves no process, no socket and no connection file, and may be called twice', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { connection, stop } = await startHere(t, data_dir);
+
+  await Promise.all([stop(), stop()]);
+
+  assert.deepEqual(listServerProcesses(data_dir), []);
+  await assert.rejects(stat(path.dirname(connection.host)), { code: 'ENOENT' });
+  assert.deepEqual((await readdir(data_dir)).toSorted(), ['postgres', 'postgres.password']);
+});
+
+test('a second process learns from a private file how to connect', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { connection } = await startHere(t, data_dir);
+
+  const found = await findConnection(data_dir);
+
+  assert.deepEqual(found, connection);
+  assert.equal((await stat(path.join(data_dir, 'postgres.json'))).mode & 0o777, 0o600);
+});
+
+test('a directory with spaces, quotes and letters of any script works', async (t) => {
+  const data_dir = path.join(await makeDirectory(t), `my "data", l'été 数据`);
+
+  const { connection } = await startHere(t, data_dir);
+
+  assert.equal((await connectTo(t, connection)`select 1`).length, 1);
+});
+
+test('a directory with a path far longer than a socket allows works', async (t) => {
+  const data_dir = path.join(await makeDirectory(t), 'long'.repeat(50), 'path'.repeat(50));
+  await mkdir(data_dir, { recursive: true });
+
+  const { connection } = await startHere(t, data_dir);
+
+  assert.equal((await connectTo(t, connection)`select 1`).length, 1);
+});
+
+test('a server without the lock on its directory does not start', async (t) => {
+  const data_dir = await makeDirectory(t);
+
+  await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /holdDirectory/);
+});

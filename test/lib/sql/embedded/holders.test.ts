@@ -1,0 +1,54 @@
+/* Holders of a directory that are processes of their own, or say nothing. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { findHolder } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { listPostmasters } from '../../../../support/postgresProcesses.ts';
+import { atEnd } from './support/atEnd.ts';
+import { connectTo, readFault, startElsewhere } from './support/databases.ts';
+import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
+
+const skip = process.platform === 'linux' ? false : 'needs an abstract address';
+const elsewhere = { skip, timeout: 20_000 };
+
+test('a program at its address that says nothing is not waited for forever', elsewhere, async (t) => {
+  const directory = await makeDirectory(t);
+  const sum = createHash('sha256').update(directory).digest('hex').slice(0, 32);
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket)).listen(`\0tenant-ops:${sum}`);
+  await once(server, 'listening');
+  atEnd(t, () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  assert.equal(await findHolder(directory), undefined);
+});
+
+test('a second server is refused with exit 1 and leaves the first alone', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const first = await startElsewhere(t, data_dir);
+  const postmasters = listPostmasters(data_dir);
+
+  const { code, message } = await readFault(data_dir);
+
+  assert.equal(code, 1);
+  assert.equal(
+    message,
+    `DATA_DIR ${data_dir} is in use by another Tenant Ops server (process ${first.child.pid}).\n`,
+  );
+  assert.deepEqual(listPostmasters(data_dir), postmasters);
+  assert.equal((await connectTo(t, first.connection)`select 1`).length, 1);
+});
+
+test('the death of the holder gives the directory back', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child } = await startElsewhere(t, data_dir);
+
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  assert.equal(await findHolder(data_dir), undefined);
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { findConnection } from '../../../../src/lib/sql/embedded/connectionFile.ts';
+import { holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
+import { identify } from '../../../../src/lib/sql/embedded/dataDirectory.ts';
+import { clearDirectory } from '../../../../src/lib/sql/embedded/serverProcesses.ts';
+import { silentLog } from './support/silentLog.ts';
+import { atEnd } from './support/atEnd.ts';
+import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
+import { makeDirectory } from './support/directories.ts';
+import { makeStartedDirectory } from './support/template.ts';
+import { listPostmasters, waitUntil } from '../../../../support/postgresProcesses.ts';
+
+test('kill -9 of our process loses no committed row, and one server remains after the next start', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const killed = await startElsewhere(t, data_dir);
+  const sql = connectTo(t, killed.connection);
+  await sql`create table kept (n int)`;
+  let committed = 0;
+  const writing = assert.rejects(async () => {
+    for (;;) await sql`insert into kept values (${committed + 1})`.then(() => (committed += 1));
+  });
+
+  await waitUntil(() => committed > 50);
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  // A process that is just being forked looks like its postmaster.
+  await waitUntil(() => listPostmasters(data_dir).length === 1);
+  const orphans = listPostmasters(data_dir);
+  const next = await startHere(t, data_dir);
+
+  await writing;
+  const [found] = await connectTo(t, next.connection)<[{ count: number }]>`select count(*)::int from kept`;
+  assert.ok(found.count >= committed, `${found.count} rows of ${committed} committed`);
+  assert.equal(orphans.length, 1);
+  assert.equal(listPostmasters(data_dir).length, 1);
+  assert.notDeepEqual(listPostmasters(data_dir), orphans);
+  await assert.rejects(stat(path.dirname(killed.connection.host)), { code: 'ENOENT' });
+});
+
+test('what an earlier run left is asked to end, before it is ended', async (t) => {
+  const cluster_dir = await makeDirectory(t);
+  const argv0 = `postgres: ${await identify(cluster_dir)}: writer`;
+  const script =
+    "process.on('SIGQUIT', () => process.exit(7)); console.log('runs'); setInterval(() => {}, 1000)";
+  const left = spawn(process.execPath, ['-e', script], { argv0, stdio: ['ignore', 'pipe', 'ignore'] });
+  atEnd(t, () => void left.kill('SIGKILL'));
+  const exited = once(left, 'exit');
+  await once(left.stdout, 'data');
+  await clearDirectory(cluster_dir, silentLog);
+  assert.deepEqual(await exited, [7, null]);
+});
+
+test('a pid file that names a foreign living process neither blocks the start nor harms the process', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const cluster_dir = path.join(data_dir, 'postgres');
+  const { uid, gid } = await stat(cluster_dir);
+  const foreign = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+  atEnd(t, () => void foreign.kill());
+  await writeFile(
+    path.join(cluster_dir, 'postmaster.pid'),
+    `${foreign.pid}\n${cluster_dir}\n1700000000\n5432\n`,
+  );
+
+  const { connection } = await startHere(t, data_dir);
+
+  assert.equal((await connectTo(t, connection)`select 1`).length, 1);
+  assert.equal(foreign.exitCode ?? foreign.signalCode, null);
+});
+
+test("a copy of a running server's directory starts and leaves the original running", async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const original = await startElsewhere(t, data_dir);
+  const copy_dir = path.join(await makeDirectory(t), 'copy');
+  await once(spawn('cp', ['-a', data_dir, copy_dir]), 'exit');
+
+  const copy = await startHere(t, copy_dir);
+
+  assert.equal((await connectTo(t, copy.connection)`select 1`).length, 1);
+  assert.equal((await connectTo(t, original.connection)`select 1`).length, 1);
+});
+
+test('a first start killed half-way is started over', async (t) => {
+  const data_dir = await makeDirectory(t);
+  const killed = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
+  await waitUntil(async () => (await listDraftEntries(data_dir)).includes('PG_VERSION'));
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+
+  const { connection } = await startHere(t, data_dir);
+
+  assert.equal((await connectTo(t, connection)`select 1`).length, 1);
+  assert.deepEqual(await listDraftEntries(data_dir), []);
+});
+
+test('a connection file left over from a crash is gone before the next server is ready', async (t) => {
+  const data_dir = await makeDirectory(t);
+  await writeFile(path.join(data_dir, 'postgres.json'), '{"host":"/nowhere"}');
+  const lock = await holdDirectory(data_dir, 'server');
+  atEnd(t, () => lock.release());
+  const starting = startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
+
+  await waitUntil(async () => (await listDraftEntries(data_dir)).length > 0);
+  assert.equal(await findConnection(data_dir), undefined);
+  await (await starting).stop();
+});
+
+test('leftovers of an unfinished first start are removed', async (t) => {
+  const data_dir = await makeDirectory(t);
+  await mkdir(path.join(data_dir, 'postgres.new-abc', 'base'), { recursive: true });
+  await writeFile(path.join(data_dir, 'postgres.new-abc', 'PG_VERSION'), '18\n');
+
+  await startHere(t, data_dir);
+
+  assert.deepEqual(await listDraftEntries(data_dir), []);
+});
+
+async function listDraftEntries(data_dir: string): Promise<string[]> {
+  const drafts = (await readdir(data_dir)).filter((entry) => entry.startsWith('postgres.new-'));
+  return (await Promise.all(drafts.map((draft) => readdir(path.join(data_dir, draft))))).flat();
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { makeRunDirectory } from '../../../../src/lib/sql/embedded/runDirectory.ts';
+import type { Database } from '../../../../src/lib/sql/sql.ts';
+import { connectTo, endServer, SERVER, startElsewhere, startHere } from './support/databases.ts';
+import { atEnd } from './support/atEnd.ts';
+import { makeStartedDirectory } from './support/template.ts';
+import {
+  killServer,
+  listPostmasters,
+  listServerProcesses,
+  waitUntil,
+} from '../../../../support/postgresProcesses.ts';
+
+test('kill -9 of every process loses no committed row, and the same connection works again', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { connection } = await startHere(t, data_dir);
+  const sql = connectTo(t, connection);
+  await sql`create table kept as select generate_series(1, 1000) as n`;
+
+  killServer(data_dir);
+
+  await waitUntil(() => answers(sql));
+  assert.deepEqual([...(await sql`select count(*)::int from kept`)], [{ count: 1000 }]);
+  assert.equal(listPostmasters(data_dir).length, 1);
+});
+
+test('kill -9 of the postmaster alone waits for its backends, busy ones too', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { connection } = await startHere(t, data_dir);
+  const busy = connectTo(t, connection)`select count(*) from generate_series(1, 100000000000)`.catch(
+    () => 'ended',
+  );
+  const sql = connectTo(t, connection);
+  await waitUntil(
+    async () => (await sql`select 1 from pg_stat_activity where query like '%series%'`).length > 1,
+  );
+
+  for (const pid of listPostmasters(data_dir)) process.kill(pid, 'SIGKILL');
+
+  assert.equal(await busy, 'ended');
+  await waitUntil(() => answers(sql));
+  assert.equal(listPostmasters(data_dir).length, 1);
+});
+
+test('a server that dies twice in a row comes back twice', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const sql = connectTo(t, (await startHere(t, data_dir)).connection);
+
+  for (let round = 0; round < 2; round += 1) {
+    killServer(data_dir);
+    await waitUntil(() => answers(sql));
+  }
+
+  assert.equal(listPostmasters(data_dir).length, 1);
+});
+
+test('stop is clean while the server is dead', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { stop } = await startHere(t, data_dir);
+
+  killServer(data_dir);
+  await stop();
+
+  // What was killed is listed until the system has ended it.
+  await waitUntil(() => listServerProcesses(data_dir).length === 0);
+});
+
+test('Ctrl-C in the terminal ends our process and not the server under its requests', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child, connection } = await startElsewhere(t, data_dir);
+  const sql = connectTo(t, connection);
+  await sql`select 1`;
+
+  process.kill(-Number(child.pid), 'SIGINT');
+  await once(child, 'exit');
+
+  assert.equal((await sql`select 'still here' from pg_sleep(0.2)`).length, 1);
+});
+
+test('a process that exits without stopping takes its server along', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const { child } = await startElsewhere(t, data_dir);
+
+  child.kill('SIGUSR2');
+
+  assert.deepEqual(await once(child, 'exit'), [5, null]);
+  await waitUntil(() => listServerProcesses(data_dir).length === 0);
+});
+
+test('a process that exits while its server is starting takes it along, too', async (t) => {
+  const data_dir = await makeStartedDirectory(t);
+  const child = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
+  // Another run removes what a process that exits so cannot.
+  atEnd(t, async () => (await makeRunDirectory(data_dir)).remove());
+  atEnd(t, () => endServer(child, data_dir));
+  await waitUntil(() => listPostmasters(data_dir).length === 1);
+
+  child.kill('SIGUSR2');
+
+  assert.deepEqual(await once(child, 'exit'), [5, null]);
+  await waitUntil(() => listServerProcesses(data_dir).length === 0);
+});
+
+async function answers(sql: Database): Promise<boolean> {
+  try {
+    return (await sql`select 1`).length === 1;
+  } catch {
+    return false;
+  }
+}

