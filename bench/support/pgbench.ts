@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Connection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { Pool } from 'pg';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
-import { toWire, type Value } from '../../src/lib/sql/values.ts';
+import { toWire, type Value } from '../../src/lib/sql/driver/values.ts';
 import { callers, type Side } from './measure.ts';
 
 export type Statement = { text: string; values: readonly Value[] };

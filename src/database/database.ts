@@ -9,8 +9,7 @@ import { DirectoryInUse, findHolder, holdDirectory, type Holder } from '../lib/s
 import { startEmbeddedPostgres } from '../lib/sql/embedded/embedded.ts';
 import type { Log } from '../lib/sql/embedded/serverLog.ts';
 import { learnSpread } from '../lib/sql/spread.ts';
-import { connect, type ConnectionTarget, type Database } from '../lib/sql/sql.ts';
-import { learnPooling } from '../lib/sql/probe.ts';
+import { connect, type ConnectionTarget, type Database, learnPooling } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -1,7 +1,6 @@
 import type { AccountConnections } from '../access/accountTurns.ts';
 import { optional, readUrl, WrongValue, type Setting } from '../lib/process/settings.ts';
-import { listHosts, readAttributes } from '../lib/sql/hosts.ts';
-import { readPrepare } from '../lib/sql/pooling.ts';
+import { listHosts, readAttributes, readPrepare } from '../lib/sql/connectionUrl.ts';
 
 export const DATABASE_SETTINGS = {
   DATABASE_URL: {

@@ -55,7 +55,7 @@ const WAITING = [
 const ALONE = [
   'test/rowSecurity*.test.ts',
   'test/{fuzz,limits}/**',
-  'test/lib/sql/driver.test.ts',
+  'test/lib/sql/driver/driver.test.ts',
   'test/**/{onS3,parallel,plans,secrets}.test.ts',
 ];
 

@@ -8,7 +8,7 @@ import { LEASE_MS } from '../../src/features/webhooks/sql/leases.ts';
 import { settle } from '../../src/features/webhooks/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { state } from '../../src/lib/sql/queryable.ts';
+import { state } from '../../src/lib/sql/driver/queryable.ts';
 import type { Database, Transaction } from '../../src/lib/sql/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';

@@ -1,10 +1,8 @@
 import { accountViews } from './accountViews.ts';
 import { isUuid } from '../ids.ts';
 import { areRowsSpread } from './spread.ts';
-import { askIn, withRunning, type Database, type Transaction } from './sql.ts';
+import { askIn, withRunning, type Database, type Purpose, type Sql, type Transaction } from './sql.ts';
 import { mayWrite } from './away.ts';
-import type { Purpose } from './pool.ts';
-import type { Sql } from './statement.ts';
 
 /** A role without tables of its own, so that row level security applies to it. */
 const RESTRICTED_ROLE = 'tenant_ops_restricted';

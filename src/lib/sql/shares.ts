@@ -1,6 +1,6 @@
 import { Limiter } from '../concurrency/limiter.ts';
 import { noteUnserved } from './away.ts';
-import { NoConnectionFree } from './pool.ts';
+import { NoConnectionFree } from './sql.ts';
 
 export type ShareLimits = {
   /** How much of one owner runs at once while others have work, too. */

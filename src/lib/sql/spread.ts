@@ -1,4 +1,4 @@
-import { source, type Queryable } from './queryable.ts';
+import { source, type Queryable } from './sql.ts';
 
 /** True if the rows of accounts are spread over several servers. */
 export function areRowsSpread(db: Queryable): boolean {

@@ -1,8 +1,8 @@
 import { mayWrite, noteIfTransient, noteUnserved, noteWritten } from './away.ts';
-import { isOutdated, type Connection, type ConnectionTarget } from './connection.ts';
-import { keepListening } from './listening.ts';
-import { Pool, type Purpose } from './pool.ts';
-import { assertOwnSession } from './pooling.ts';
+import { isOutdated, type Connection, type ConnectionTarget } from './driver/connection.ts';
+import { keepListening } from './driver/listening.ts';
+import { Pool, type Purpose } from './driver/pool.ts';
+import { assertOwnSession } from './driver/pooling.ts';
 import {
   askAlone,
   queryableOver,
@@ -15,15 +15,17 @@ import {
   type Reserved,
   type Source,
   type Transaction,
-} from './queryable.ts';
-import type { Fragment, Rows, Sql } from './statement.ts';
-import type { Value } from './values.ts';
+} from './driver/queryable.ts';
+import type { Fragment, Rows, Sql } from './driver/statement.ts';
+import type { Value } from './driver/values.ts';
 
-export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './failures.ts';
-export type { ConnectionTarget } from './connection.ts';
-export { source, type Queryable, type Reserved, type Transaction } from './queryable.ts';
-export type { Fragment } from './statement.ts';
-export { afterCommit, commitAlong, provenBy, provenByTry, transaction } from './transaction.ts';
+export { learnPooling } from './driver/detectPooler.ts';
+export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './driver/failures.ts';
+export type { ConnectionTarget } from './driver/connection.ts';
+export { NoConnectionFree, type Purpose } from './driver/pool.ts';
+export { source, type Queryable, type Reserved, type Transaction } from './driver/queryable.ts';
+export type { Fragment, Sql } from './driver/statement.ts';
+export { afterCommit, commitAlong, provenBy, provenByTry, transaction } from './driver/transaction.ts';
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;

@@ -10,7 +10,7 @@ import {
   runOutside,
   traceMembers,
 } from '../../../src/lib/process/tracing/spans.ts';
-import { nameOf, traceStatement } from '../../../src/lib/process/tracing/statements.ts';
+import { nameOf, traceStatement } from '../../../src/lib/sql/driver/tracing.ts';
 import { parseTraceparent, traceparentOf } from '../../../src/lib/process/tracing/traceparent.ts';
 import { openCollector } from '../../support/collector.ts';
 import { cameTo, endSpans, keepLines, openTracer } from '../../support/tracers.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { eventually } from '../../../support/eventually.ts';
+import { connect } from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { eventually } from '../../../../support/eventually.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());

@@ -1,6 +1,7 @@
 import { openConnection, type Connection, type ConnectionTarget } from './connection.ts';
-import { StartupFault } from '../process/startupFault.ts';
-import { DIRECT, learn, poolingOf, readPrepare, type Pooling, type Settings } from './pooling.ts';
+import { readPrepare } from '../connectionUrl.ts';
+import { StartupFault } from '../../process/startupFault.ts';
+import { DIRECT, learn, poolingOf, type Pooling, type Settings } from './pooling.ts';
 
 const WITHIN_MS = 5_000;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
-import { connect, type Database } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { openProxy } from '../../faults/support/proxy.ts';
+import { readConfig } from '../../../../src/config.ts';
+import { connect, type Database } from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { openProxy } from '../../../faults/support/proxy.ts';
 
 const ask = async (db: Database) => void (await db`select 1`);
 const WITHIN_MS = 30_000;

@@ -13,14 +13,14 @@ import {
   noteUnserved,
   noteWritten,
   rowsOfFileStore,
-} from '../../../src/lib/sql/away.ts';
+} from '../../../../src/lib/sql/away.ts';
 import {
   errorCode,
   isDatabaseAway,
   isLockTimeout,
   isRefusal,
   isWorthRetrying,
-} from '../../../src/lib/sql/failures.ts';
+} from '../../../../src/lib/sql/driver/failures.ts';
 
 const faultOf = (code: string, severity = 'ERROR') =>
   Object.assign(new Error('it failed'), { code, severity });

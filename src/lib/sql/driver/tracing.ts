@@ -1,5 +1,5 @@
-import { errorCode } from '../../sql/failures.ts';
-import { findSpan } from './spans.ts';
+import { errorCode } from './failures.ts';
+import { findSpan } from '../../process/tracing/spans.ts';
 
 /** A span for a statement of a traced request. */
 export function traceStatement<T>(text: string, ask: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect, transaction, type Queryable } from '../../../src/lib/sql/sql.ts';
-import { createLog } from '../../../src/lib/log.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { connect, transaction, type Queryable } from '../../../../src/lib/sql/sql.ts';
+import { createLog } from '../../../../src/lib/log.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());

@@ -27,3 +27,8 @@ export function readAttributes(url: string): string | undefined {
   const asked = /[?&]target_session_attrs=([^&#]*)/.exec(url)?.[1] ?? 'any';
   return ATTRIBUTES.find((attributes) => attributes === asked);
 }
+
+/** The `prepare` parameter of a URL. */
+export function readPrepare(url: string): string | undefined {
+  return /[?&]prepare=([^&#]*)/.exec(url)?.[1];
+}

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { standStill } from '../../support/standStill.ts';
-import { openEncryptedLine } from '../support/encryptedLine.ts';
+import { connect } from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { standStill } from '../../../support/standStill.ts';
+import { openEncryptedLine } from '../../support/encryptedLine.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const DEADLINE_MS = 2_000;

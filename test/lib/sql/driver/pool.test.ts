@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { connect, measurePool } from '../../../src/lib/sql/sql.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { waitUntilAsleep } from '../../support/waiting.ts';
+import { connect, measurePool } from '../../../../src/lib/sql/sql.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { waitUntilAsleep } from '../../../support/waiting.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());

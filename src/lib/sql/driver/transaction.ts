@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../concurrency/backoff.ts';
-import { Failure } from '../errors.ts';
-import { runOutside } from '../process/tracing/spans.ts';
-import { noteServed } from './away.ts';
+import { backoffMs } from '../../concurrency/backoff.ts';
+import { Failure } from '../../errors.ts';
+import { runOutside } from '../../process/tracing/spans.ts';
+import { noteServed } from '../away.ts';
 import { errorCode, isConnectionLoss, isDatabaseAway, isWorthRetrying } from './failures.ts';
 import { state, type Proof, type Queryable, type Transaction, type TransactionState } from './queryable.ts';
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, DatabaseError, type ClientConfig, type Submittable } from 'pg';
-import { listHosts, readAttributes } from './hosts.ts';
+import { listHosts, readAttributes } from '../connectionUrl.ts';
 import { copyIn, copyOut, type CopiedRows } from './copy.ts';
 import {
   ConnectionLost,
@@ -11,7 +11,7 @@ import {
   type Descriptions,
   type Wire,
 } from './execution.ts';
-import { gatherWrites, startPatience, watchSilence } from './line.ts';
+import { gatherWrites, startPatience, watchSilence } from './silenceTimeout.ts';
 import { beginText, greetingOf, poolingOf, setText, type Pooling } from './pooling.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect, transaction, type Database } from '../../../src/lib/sql/sql.ts';
-import { poolingOf } from '../../../src/lib/sql/pooling.ts';
-import { learnPooling } from '../../../src/lib/sql/probe.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { openPooler, type PoolerOptions } from '../support/pooler.ts';
+import { connect, transaction, type Database } from '../../../../src/lib/sql/sql.ts';
+import { poolingOf } from '../../../../src/lib/sql/driver/pooling.ts';
+import { learnPooling } from '../../../../src/lib/sql/driver/detectPooler.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { openPooler, type PoolerOptions } from '../../support/pooler.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const { host, port, username, password, database } = fresh.connection;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/lib/log.ts';
-import { connect } from '../../../src/lib/sql/sql.ts';
-import { startService } from '../../../src/service/service.ts';
-import { callerAt, type Answer } from '../../../support/caller.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { logSink } from '../../support/secrets.ts';
-import { freshDataDirectory, makeKeyIn } from '../../support/service.ts';
-import { openPooler } from '../support/pooler.ts';
+import { readConfig } from '../../../../src/config.ts';
+import { createLog } from '../../../../src/lib/log.ts';
+import { connect } from '../../../../src/lib/sql/sql.ts';
+import { startService } from '../../../../src/service/service.ts';
+import { callerAt, type Answer } from '../../../../support/caller.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { logSink } from '../../../support/secrets.ts';
+import { freshDataDirectory, makeKeyIn } from '../../../support/service.ts';
+import { openPooler } from '../../support/pooler.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const { host, port, username, password, database } = fresh.connection;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect, type Fragment } from '../../../src/lib/sql/sql.ts';
+import { connect, type Fragment } from '../../../../src/lib/sql/sql.ts';
 
 /** Nothing is asked of it. */
 const db = connect('postgres://127.0.0.1:1/nobody');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listHosts } from '../../../src/lib/sql/hosts.ts';
+import { listHosts } from '../../../src/lib/sql/connectionUrl.ts';
 
 const SPELLINGS: [string, string[]][] = [
   ['postgres://a:b@one/c', ['postgres://a:b@one/c']],

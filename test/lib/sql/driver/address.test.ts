@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect, type ConnectionTarget } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { openEncryptedLine } from '../support/encryptedLine.ts';
+import { connect, type ConnectionTarget } from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { openEncryptedLine } from '../../support/encryptedLine.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { beforeCommit, commitAlong, connect, transaction, type Database } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
+import {
+  beforeCommit,
+  commitAlong,
+  connect,
+  transaction,
+  type Database,
+} from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
 
 const fresh = await cloneDatabase();
 const seen: string[] = [];

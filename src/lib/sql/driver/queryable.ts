@@ -1,5 +1,5 @@
-import { traceStatement } from '../process/tracing/statements.ts';
-import { noteIfTransient } from './away.ts';
+import { traceStatement } from './tracing.ts';
+import { noteIfTransient } from '../away.ts';
 import type { Connection } from './connection.ts';
 import { errorCode } from './failures.ts';
 import type { Pool } from './pool.ts';

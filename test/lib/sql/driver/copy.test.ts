@@ -1,7 +1,7 @@
 /* COPY FROM STDIN takes one statement, and its connection goes on after each way in which it can end. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openWorld } from '../../support/world.ts';
+import { openWorld } from '../../../support/world.ts';
 
 const world = await openWorld();
 const connection = await world.db.reserve();

@@ -5,10 +5,10 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { connect } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { waitUntilAsleep } from '../../support/waiting.ts';
+import { connect } from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { waitUntilAsleep } from '../../../support/waiting.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());

@@ -1,4 +1,5 @@
-import { StartupFault } from '../process/startupFault.ts';
+import { StartupFault } from '../../process/startupFault.ts';
+import { readPrepare } from '../connectionUrl.ts';
 
 /**
  * How a connection gets its session of the server: `direct` has its own, `session` borrows one from a pooler until the
@@ -33,11 +34,6 @@ export function assertOwnSession(target: string | object): void {
 }
 
 export type Settings = Record<string, string>;
-
-/** The `prepare` parameter of a URL. */
-export function readPrepare(url: string): string | undefined {
-  return /[?&]prepare=([^&#]*)/.exec(url)?.[1];
-}
 
 /** BEGIN, with the settings where the session does not keep them. */
 export function beginText({ kind }: Pooling, session: Settings): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect, type Database } from '../../../src/lib/sql/sql.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
-import { rowsRead } from '../../support/rowsRead.ts';
+import { connect, type Database } from '../../../../src/lib/sql/sql.ts';
+import { cloneDatabase } from '../../../support/database.ts';
+import { PATIENT } from '../../../support/patient.ts';
+import { rowsRead } from '../../../support/rowsRead.ts';
 
 const FEW = 20;
 const MANY = 5_000;

@@ -1,0 +1,15 @@
+import type { Fault } from './rules.ts';
+import type { Source } from './sources.ts';
+
+/** Parts of lib that other projects could use: each has a README, and other folders import its entry only. */
+export const PARTS: Record<string, string> = {
+  'src/lib/sql/driver': 'src/lib/sql/sql.ts',
+};
+
+export function partFaults({ path, imports }: Source): Fault[] {
+  return Object.entries(PARTS).flatMap(([folder, entry]) => {
+    if (path === entry || path.startsWith(`${folder}/`)) return [];
+    const inner = imports.filter((target) => target.startsWith(`${folder}/`) && target !== entry);
+    return inner.map((target) => `${path} imports ${target} instead of ${entry}`);
+  });
+}
