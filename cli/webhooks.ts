@@ -1,8 +1,8 @@
-import { listEndpoints } from '../src/features/webhooks/endpoints.ts';
-import { revealSecret } from '../src/features/webhooks/secrets.ts';
+import { listEndpoints } from '../src/features/webhooks/endpoints/endpoints.ts';
+import { revealSecret } from '../src/features/webhooks/endpoints/secrets.ts';
 import { listDeliveries, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
 import { DELIVERY_STATES, EVENT_ID_PATTERN } from '../src/features/webhooks/log/contract.ts';
-import { retryFailed } from '../src/features/webhooks/retries.ts';
+import { retryFailed } from '../src/features/webhooks/log/retries.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { webhookReasons } from '../src/features/webhooks/reasons.ts';
 import { bareEventId } from '../src/lib/ids.ts';

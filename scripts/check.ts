@@ -39,7 +39,7 @@ const CHECKS: readonly Check[] = [
   { command: 'node scripts/settings-table.ts --check', reads: ['src/config.ts', 'README.md'] },
   {
     command: 'node scripts/lint-document.ts',
-    reads: ['src/openapi/**', 'src/features/*/{contract,routes}.ts'],
+    reads: ['src/openapi/**', 'src/features/**/{contract,routes,*Routes}.ts'],
   },
 ];
 

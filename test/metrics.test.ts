@@ -6,7 +6,7 @@ import { methodsOf } from '../src/doors/declaration.ts';
 import { readConfig } from '../src/config.ts';
 import { measureChecks } from '../src/counts/metrics.ts';
 import { measureDeliveries } from '../src/features/webhooks/sending/metrics.ts';
-import type { Settlement } from '../src/features/webhooks/sql/settlements.ts';
+import type { Settlement } from '../src/features/webhooks/sending/sql/settlements.ts';
 import { measureAtRead, measureRequests } from '../src/lib/http/metrics.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/service/metricsPort.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LEASE_MS } from '../../src/features/webhooks/sql/leases.ts';
+import { LEASE_MS } from '../../src/features/webhooks/sending/sql/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { startProcess } from './processes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../../src/access/context.ts';
 import { prepareDatabase } from '../../src/database/database.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints.ts';
+import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import type { EventType } from '../../src/events/catalogue.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';

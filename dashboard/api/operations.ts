@@ -26,7 +26,7 @@ import type { skillsApi } from '../../src/features/skills/contract.ts';
 import type { staffApi } from '../../src/features/staff/contract.ts';
 import type { tasksApi } from '../../src/features/tasks/contract.ts';
 import type { usersApi } from '../../src/features/users/people/contract.ts';
-import type { webhooksApi } from '../../src/features/webhooks/contract.ts';
+import type { webhooksApi } from '../../src/features/webhooks/endpoints/contract.ts';
 import type { inboxesApi } from '../../src/features/webhooks/inbox/contract.ts';
 import type { deliveriesApi } from '../../src/features/webhooks/log/contract.ts';
 import type { AnswerOf, OperationsOf, Sent } from '../../src/lib/schema/declaration.ts';

@@ -4,7 +4,7 @@ import { seedAccount } from '../../bench/support/accounts.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { startReceiver } from '../../bench/support/receiver.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints.ts';
+import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { startMeasured } from '../../support/measured/process.ts';
 import { startWriting } from '../../support/restored.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'node:test';
 import type { RunningService } from '../../bench/support/service.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints.ts';
+import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { seedAccount } from '../../bench/support/accounts.ts';
 import { startReceiver } from '../../bench/support/receiver.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../access/context.ts';
-import { EVENT_TYPES } from '../features/webhooks/contract.ts';
+import { EVENT_TYPES } from '../features/webhooks/endpoints/contract.ts';
 import { INBOX_ANSWER, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
 import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
 import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
 import { createSigningKeys } from '../features/webhooks/sending/signingKeys.ts';
 import { claimDue, type Claim } from '../features/webhooks/sending/claim.ts';
-import { ALL_LANES } from '../features/webhooks/sql/lanes.ts';
-import { LEASE_MS } from '../features/webhooks/sql/leases.ts';
-import { settle, type Settlement } from '../features/webhooks/sql/settlements.ts';
+import { ALL_LANES } from '../features/webhooks/sending/sql/endpointQueues.ts';
+import { LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
+import { settle, type Settlement } from '../features/webhooks/sending/sql/settlements.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
 import type { Call } from '../lib/http/outgoing/outgoing.ts';
 import type { CallResult } from '../lib/http/outgoing/outcome.ts';

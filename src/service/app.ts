@@ -42,11 +42,11 @@ import { sessions } from '../features/sessions/routes.ts';
 import { skillList, skills } from '../features/skills/routes.ts';
 import { tasks } from '../features/tasks/routes.ts';
 import { userAccess, users } from '../features/users/routes.ts';
-import { endpoints } from '../features/webhooks/endpointRoutes.ts';
+import { endpoints } from '../features/webhooks/endpoints/routes.ts';
 import { loggedPathOf, openInboxDoor } from '../features/webhooks/inbox/receiving.ts';
 import { listening } from '../features/webhooks/listening/routes.ts';
 import { deliveries } from '../features/webhooks/log/routes.ts';
-import { webhooks } from '../features/webhooks/routes.ts';
+import { webhooks } from '../features/webhooks/endpoints/subscribeRoutes.ts';
 import { cookieJar } from '../lib/http/cookies.ts';
 import { watchForeground, type Foreground } from '../lib/http/foreground.ts';
 import {

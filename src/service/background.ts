@@ -27,8 +27,8 @@ import { COUNTED_TASKS } from '../features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../features/users/sql/counted.ts';
 import { areErasuresUnswept, sweepErasures } from '../features/users/people/erasure.ts';
 import { forgetArrivals } from '../features/webhooks/inbox/inboxes.ts';
-import { RETRY_QUEUE, workOffRetries } from '../features/webhooks/retries.ts';
-import { areDeliveriesDue } from '../features/webhooks/sql/due.ts';
+import { RETRY_QUEUE, workOffRetries } from '../features/webhooks/log/retries.ts';
+import { areDeliveriesDue } from '../features/webhooks/sending/sql/due.ts';
 import {
   forgetDeliveries,
   SENDER_CONNECTIONS,

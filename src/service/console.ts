@@ -30,7 +30,7 @@ import { tasksConsole } from '../features/tasks/console.ts';
 import { usersConsole } from '../features/users/console.ts';
 import { deliveriesConsole } from '../features/webhooks/log/console.ts';
 import { inboxesConsole } from '../features/webhooks/inbox/console.ts';
-import { webhooksConsole } from '../features/webhooks/console.ts';
+import { webhooksConsole } from '../features/webhooks/endpoints/console.ts';
 
 const resources: readonly Resource[] = [
   ...homeConsole,

@@ -149,7 +149,7 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'src/features/tasks/sql/history.ts',
     'export const findAll = (db: Db) => db`select 1`;',
   ],
-  ['SQL in a folder of its own', rules.sqlFaults, 'src/features/tasks/history/queries.ts', 'db`select 1`;'],
+  ['SQL below a room', rules.sqlFaults, 'src/features/a/room/b/queries.ts', 'db`select 1`;'],
   [
     'a write to a table that is a value',
     rules.hiddenWriteFaults,
@@ -227,7 +227,7 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
 
 test('a second place for statements is found', () => {
   const beside = ['src/features/tasks/queries.ts', 'src/features/tasks/sql/history.ts'];
-  const below = ['src/features/tasks/history/queries.ts'];
+  const below = ['src/features/tasks/history/changes/queries.ts'];
   for (const paths of [beside, below]) assert.equal(rules.sqlFolderFaults(paths).length, 1);
 });
 

@@ -114,9 +114,9 @@ export function sqlFaults({ path, text }: Source): Fault[] {
   return may || !SQL.test(text) ? [] : [`${path} holds SQL; it belongs into queries.ts or sql/<what>.ts`];
 }
 
-/** The one file of a folder's statements is `queries.ts`; several stand in `sql/`, each with a name of its own. */
+/** A feature and each of its rooms keep their statements in `queries.ts`, or in several files of `sql/`. */
 function isSqlFile(path: string): boolean {
-  return /^src\/(?!lib\/)(?:features\/)?\w+\/(?:queries|sql\/\w+)\.ts$/.test(path);
+  return /^src\/(?!lib\/)(?:features\/)?\w+\/(?:(?!sql\/)\w+\/)?(?:queries|sql\/\w+)\.ts$/.test(path);
 }
 
 /** Who writes a table beside its owner, and why. */

@@ -135,9 +135,10 @@ const PASSING_LOCKED_ROWS: Record<string, string> = {
   'src/features/secretKeys/sql/sealed.ts':
     'a command seals values anew and leaves rows that change meanwhile',
   'src/features/tasks/sql/tasks.ts': 'a new task does not wait for its assignee to change',
-  'src/features/webhooks/sql/claims.ts': 'the sender claims by endpoint and share',
-  'src/features/webhooks/sql/inboxes.ts': 'the oldest arrivals are deleted by one of several processes',
-  'src/features/webhooks/sql/leases.ts': 'rows of a sender that died are released by one of the others',
+  'src/features/webhooks/inbox/queries.ts': 'the oldest arrivals are deleted by one of several processes',
+  'src/features/webhooks/sending/sql/claims.ts': 'the sender claims by endpoint and share',
+  'src/features/webhooks/sending/sql/leases.ts':
+    'rows of a sender that died are released by one of the others',
 };
 
 test('rows are claimed by the queues alone', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areDeliveriesDue, findDue } from '../../src/features/webhooks/sql/due.ts';
+import { areDeliveriesDue, findDue } from '../../src/features/webhooks/sending/sql/due.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
-import { ALL_LANES } from '../../src/features/webhooks/sql/lanes.ts';
+import { ALL_LANES } from '../../src/features/webhooks/sending/sql/endpointQueues.ts';
 import { listDue } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';

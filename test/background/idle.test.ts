@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createForm } from '../../src/features/forms/forms.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { retryFailed } from '../../src/features/webhooks/retries.ts';
+import { retryFailed } from '../../src/features/webhooks/log/retries.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { forgetCounts } from '../support/counting.ts';

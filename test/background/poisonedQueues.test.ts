@@ -6,7 +6,7 @@ import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
-import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
+import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/log/retries.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';

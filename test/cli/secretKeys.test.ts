@@ -6,7 +6,7 @@ import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { secretKeys } from '../../cli/secretKeys.ts';
-import { contextOf } from '../../src/features/webhooks/endpoints.ts';
+import { contextOf } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createSecretBox, nameKey } from '../../src/lib/crypto/secretBox.ts';
 import { openSecretBox, readSecretKeys } from '../../src/lib/crypto/secretKeys.ts';

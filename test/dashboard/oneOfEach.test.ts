@@ -10,7 +10,7 @@ import { createIntegration } from '../../src/features/integrations/integrations.
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { executeSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints.ts';
+import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { openChromium } from '../support/chromium.ts';
 import { openDashboard, settle } from '../support/dashboard.ts';
 import { adminBrowser, authorizePath, connect, makeApp, makePkce } from '../support/oauth.ts';

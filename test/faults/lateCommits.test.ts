@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeForm, createForm } from '../../src/features/forms/forms.ts';
 import { replaceDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';

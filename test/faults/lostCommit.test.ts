@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { deleteCollection } from '../../src/features/knowledge/documents.ts';
-import { retryFailed } from '../../src/features/webhooks/retries.ts';
+import { retryFailed } from '../../src/features/webhooks/log/retries.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { beforeCommit, connect, provenBy, transaction } from '../../src/lib/sql/sql.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';

@@ -20,7 +20,7 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'What is found is sorted by its score again, together with what the platform gives.',
   },
   {
-    file: 'src/features/webhooks/sql/apps.ts',
+    file: 'src/features/webhooks/endpoints/sql/apps.ts',
     rule: 'sql condition',
     before: 'and endpoint.grant_id is not null',
     after: '',

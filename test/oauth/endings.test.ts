@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { approveApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { deleteApp } from '../../src/features/apps/apps.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
-import { checkEndpoint, deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { checkEndpoint, deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { createUser, deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import type { Answer } from '../../support/caller.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { listEndpoints } from '../../src/features/webhooks/endpoints.ts';
+import { listEndpoints } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { disconnectApp, listConnections } from '../../src/features/connections/connections.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/audit/audit.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { EVENTS } from '../../src/events/catalogue.ts';
-import { rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';

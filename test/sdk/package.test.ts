@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import type { Snippet } from '../../dashboard/format/snippets.ts';
 import { snippetsOf as keySnippets } from '../../dashboard/features/keys/snippets.ts';
 import { snippetsOf as taskSnippets } from '../../dashboard/features/tasks/snippets.ts';
-import { revealSecret } from '../../src/features/webhooks/secrets.ts';
+import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { adminBrowser, allow, makeApp } from '../support/oauth.ts';

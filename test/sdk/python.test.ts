@@ -13,7 +13,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { pythonLiteral } from '../../src/features/reference/literals.ts';
-import { revealSecret } from '../../src/features/webhooks/secrets.ts';
+import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import {
   makeSigningSecret,
   signatureHeaders,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { contextOf } from '../../src/features/webhooks/endpoints.ts';
+import { contextOf } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { sampleSealed } from '../../src/features/secretKeys/sealed.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';

@@ -10,8 +10,8 @@ import { SEALED } from '../../src/features/secretKeys/places.ts';
 import { countSealed, resealAll } from '../../src/features/secretKeys/sealed.ts';
 import { readRows, replaceSealed } from '../../src/features/secretKeys/sql/sealed.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
-import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox, type KeyRing } from '../../src/lib/crypto/secretBox.ts';
 import { reportUnopened } from '../../src/commands/secretKeys.ts';
@@ -108,8 +108,8 @@ test('every place of the code that seals is one whose column the keys know', () 
     'features/secretKeys/sealed.ts': 1,
     'features/skills/definition.ts': 1,
     'features/skills/skills.ts': 2,
-    'features/webhooks/endpoints.ts': 1,
-    'features/webhooks/secrets.ts': 1,
+    'features/webhooks/endpoints/endpoints.ts': 1,
+    'features/webhooks/endpoints/secrets.ts': 1,
   });
 });
 

@@ -1,5 +1,5 @@
 import type { EventType } from '../../src/events/catalogue.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints.ts';
+import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Tenant, World } from './world.ts';
 

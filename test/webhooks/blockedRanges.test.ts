@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { readEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { readEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { forceEndpoints } from '../support/endpoints.ts';
 import { openNameServer } from '../support/nameServer.ts';

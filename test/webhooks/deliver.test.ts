@@ -8,8 +8,8 @@ import {
   pauseEndpoint,
   readEndpoint,
   resumeEndpoint,
-} from '../../src/features/webhooks/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
+} from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';

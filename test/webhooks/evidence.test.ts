@@ -4,12 +4,16 @@ import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { curlOf } from '../../dashboard/features/webhooks/curl.ts';
-import { deleteEndpoint, changeEndpoint, pauseEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import {
+  deleteEndpoint,
+  changeEndpoint,
+  pauseEndpoint,
+} from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
-import { showDeliveries, showDelivery } from '../../src/features/webhooks/log/sent.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
-import { answerHead } from '../../src/features/webhooks/sending/heads.ts';
+import { showDeliveries, showDelivery } from '../../src/features/webhooks/log/deliveryViews.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { answerHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import { forgetArrivals, moveInboxes } from '../../src/features/webhooks/inbox/inboxes.ts';
-import { revealSecret } from '../../src/features/webhooks/secrets.ts';
+import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { signatureHeaders } from '../../src/lib/crypto/signing.ts';
 import { consoleOf } from '../../support/console.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
-import { readQueueState } from '../../src/features/webhooks/sql/sending.ts';
+import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { readQueueState } from '../../src/features/webhooks/sending/sql/waiting.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 

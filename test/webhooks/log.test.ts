@@ -7,8 +7,8 @@ import {
   sendTestEvent,
 } from '../../src/features/webhooks/log/deliveries.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
-import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
-import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
+import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/log/retries.ts';
+import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';

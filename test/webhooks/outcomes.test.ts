@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { readEndpoint } from '../../src/features/webhooks/endpoints.ts';
-import { revealSecret } from '../../src/features/webhooks/secrets.ts';
+import { readEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver, openSocketServer } from '../support/receiver.ts';

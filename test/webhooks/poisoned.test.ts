@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { STARTS_PER_TURN } from '../../src/features/webhooks/sending/claiming.ts';
 import { claimDue } from '../../src/features/webhooks/sending/claim.ts';
-import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
+import { settle, type Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { NIL_ID, newId } from '../../src/lib/ids.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';

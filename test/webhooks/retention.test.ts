@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database/database.ts';
-import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints.ts';
+import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';

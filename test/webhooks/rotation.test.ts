@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { showDelivery } from '../../src/features/webhooks/log/sent.ts';
-import { deleteEndpoint } from '../../src/features/webhooks/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
+import { showDelivery } from '../../src/features/webhooks/log/deliveryViews.ts';
+import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';

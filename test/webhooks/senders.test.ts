@@ -5,15 +5,15 @@ import { after, test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { claimDue, type ClaimWish } from '../../src/features/webhooks/sending/claim.ts';
-import { LEASE_MS, releaseLost } from '../../src/features/webhooks/sql/leases.ts';
+import { LEASE_MS, releaseLost } from '../../src/features/webhooks/sending/sql/leases.ts';
 import {
   forgetSenders,
   joinSenders,
   keepAlive,
   leaveSenders,
-} from '../../src/features/webhooks/sql/senders.ts';
-import { releaseClaims } from '../../src/features/webhooks/sql/sending.ts';
-import { settle, type Settlement } from '../../src/features/webhooks/sql/settlements.ts';
+} from '../../src/features/webhooks/sending/sql/senders.ts';
+import { releaseClaims } from '../../src/features/webhooks/sending/sql/waiting.ts';
+import { settle, type Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { newId, NIL_ID } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';

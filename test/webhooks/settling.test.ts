@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { after, before, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createSettling } from '../../src/features/webhooks/sending/settling.ts';
-import type { Settlement } from '../../src/features/webhooks/sql/settlements.ts';
+import type { Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
 

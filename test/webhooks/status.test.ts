@@ -3,12 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recentWords } from '../../dashboard/format/recent.ts';
 import type { Context } from '../../src/access/context.ts';
-import { listEndpoints, pauseEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints.ts';
+import {
+  listEndpoints,
+  pauseEndpoint,
+  resetFailureCount,
+} from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { readHome } from '../../src/features/home/home.ts';
 import { readStaffHome } from '../../src/features/home/staffOverview.ts';
 import { readQueues } from '../../src/features/queues/queues.ts';
-import { listOutcomes, type Outcome } from '../../src/features/webhooks/sql/outcomes.ts';
-import { recentOf, showEndpoint, withStatus } from '../../src/features/webhooks/status.ts';
+import { listOutcomes, type Outcome } from '../../src/features/webhooks/endpoints/sql/outcomes.ts';
+import { recentOf, showEndpoint, withStatus } from '../../src/features/webhooks/endpoints/status.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';

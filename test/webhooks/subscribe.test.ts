@@ -10,10 +10,10 @@ import {
   readEndpoint,
   resetFailureCount,
   resumeEndpoint,
-} from '../../src/features/webhooks/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/secrets.ts';
+} from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { listHealth } from '../../src/features/webhooks/log/health.ts';
-import { retryFailed, workOffRetries } from '../../src/features/webhooks/retries.ts';
+import { retryFailed, workOffRetries } from '../../src/features/webhooks/log/retries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hostileUrls } from '../support/hostileUrls.ts';
 import { openNameServer } from '../support/nameServer.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../src/access/context.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
-import { subscribe } from '../../../src/features/webhooks/endpoints.ts';
+import { subscribe } from '../../../src/features/webhooks/endpoints/endpoints.ts';
 import type { Database } from '../../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../../support/console.ts';
 import { seedAccount } from '../../support/accounts.ts';

@@ -4,7 +4,7 @@ import type {
   NamedEndpoint,
   Rotation,
   Subscribed,
-} from '../../../src/features/webhooks/contract.ts';
+} from '../../../src/features/webhooks/endpoints/contract.ts';
 import type { Arrival } from '../../../src/features/webhooks/inbox/contract.ts';
 import type {
   Attempt,

@@ -4,7 +4,7 @@ import type { Tools, TrainingApp } from '../../access/tools.ts';
 import { audit } from '../../audit/audit.ts';
 import { notFound, required } from '../../lib/errors.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
-import { assertReachable } from '../webhooks/target.ts';
+import { assertReachable } from '../webhooks/endpoints/target.ts';
 import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
 import * as queries from './sql/endpoints.ts';
 import { connectTrainingApp } from './trainingApp.ts';

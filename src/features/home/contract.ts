@@ -5,7 +5,7 @@ import { QueueHealth } from '../queues/contract.ts';
 import { Seat } from '../seats/contract.ts';
 import { Session } from '../sessions/contract.ts';
 import { Task } from '../tasks/contract.ts';
-import { Recent } from '../webhooks/contract.ts';
+import { Recent } from '../webhooks/endpoints/contract.ts';
 
 /** Figures of days that no counts have are those of the newest rows, at most this number of them. */
 export const MOST_CHARTED = 20_000;

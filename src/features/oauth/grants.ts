@@ -6,7 +6,7 @@ import {
   endEndpointsOfApp,
   resumeEndpointsOfApp,
   suspendEndpointsOfApp,
-} from '../webhooks/endpointsOfApps.ts';
+} from '../webhooks/endpoints/endpointsOfApps.ts';
 import * as queries from './sql/endings.ts';
 import type { EndedGrant } from './sql/tokens.ts';
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { consoleApi } from '../../lib/schema/declaration.ts';
-import { Recent } from '../webhooks/contract.ts';
+import { Recent } from '../webhooks/endpoints/contract.ts';
 import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;

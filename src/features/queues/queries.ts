@@ -1,5 +1,5 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
-import type { Watched } from '../webhooks/status.ts';
+import type { Watched } from '../webhooks/endpoints/status.ts';
 import type { FailingEndpoint, QueueHealth } from './contract.ts';
 
 type Depth = Omit<QueueHealth, 'queue'>;

@@ -1,7 +1,7 @@
 import type { Platform } from '../../access/platform.ts';
 import { momentOf } from '../../lib/ids.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
-import { readLately } from '../webhooks/status.ts';
+import { readLately } from '../webhooks/endpoints/status.ts';
 import type { FailingEndpoint, Queues } from './contract.ts';
 import * as queries from './queries.ts';
 

@@ -3,7 +3,7 @@ import { contextOf as contextOfDeletions } from '../deletions/endpoints.ts';
 import { contextOf as contextOfMail } from '../mail/mail.ts';
 import { contextOf as contextOfFactor } from '../secondFactor/secondFactor.ts';
 import { contextOf as contextOfSkill } from '../skills/skills.ts';
-import { contextOf as contextOfEndpoint } from '../webhooks/endpoints.ts';
+import { contextOf as contextOfEndpoint } from '../webhooks/endpoints/endpoints.ts';
 import type { SealedTable } from './sql/sealed.ts';
 
 /** The context that a value of a column is bound to, from the primary key of its row. */

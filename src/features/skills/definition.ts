@@ -2,7 +2,7 @@ import type { Tools } from '../../access/tools.ts';
 import { badRequest, required } from '../../lib/errors.ts';
 import { skillReasons } from './reasons.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
-import { assertReachable } from '../webhooks/target.ts';
+import { assertReachable } from '../webhooks/endpoints/target.ts';
 import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
 import type { StoredConfig, StoredSkill } from './sql/skills.ts';
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
 import { consoleApi } from '../../../lib/schema/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../../lib/schema/schema.ts';
-import { EndpointRef, NewEndpoint, Subscribed } from '../contract.ts';
+import { EndpointRef, NewEndpoint, Subscribed } from '../endpoints/contract.ts';
 
 /** How the signature of what came in compares with the secret of the endpoint. */
 export const Verdict = OneOf(['verified', 'unsigned', 'wrong_signature', 'too_old']);

@@ -4,9 +4,9 @@ import { DAY_MS } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { transaction, type Database } from '../../../lib/sql/sql.ts';
 import { hashToken } from '../../../lib/crypto/tokens.ts';
-import type { Subscribed } from '../contract.ts';
-import { insertSubscribed } from '../endpoints.ts';
-import * as queries from '../sql/inboxes.ts';
+import type { Subscribed } from '../endpoints/contract.ts';
+import { insertSubscribed } from '../endpoints/endpoints.ts';
+import * as queries from './queries.ts';
 import { inboxUrl, makeInboxName } from './address.ts';
 import type { Arrival, ArrivalRef, ArrivalShown, NewInbox } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
 import { Answer, Input, OneOf } from '../../../lib/schema/schema.ts';
-import { EVENT_TYPES } from '../contract.ts';
+import { EVENT_TYPES } from '../endpoints/contract.ts';
 import { CURSOR } from './cursor.ts';
 import { apiOnly } from '../../../lib/text/reasons.ts';
 

@@ -1,6 +1,6 @@
 import { operation, waitingOperation } from '../../../doors/credential.ts';
 import { resource, type Resource } from '../../../doors/declaration.ts';
-import { SigningSecret } from '../contract.ts';
+import { SigningSecret } from '../endpoints/contract.ts';
 import { EventFilter, ListenedEvents, LONGEST_WAIT_MS } from './contract.ts';
 import { listenEvents, readListeningSecret } from './listening.ts';
 

@@ -1,10 +1,10 @@
 import { serve } from '../../../doors/signIn.ts';
 import { deliveriesApi } from './contract.ts';
-import { readRetry, retryFailed } from '../retries.ts';
+import { readRetry, retryFailed } from './retries.ts';
 import { resendDelivery } from './resending.ts';
 import { retryDelivery, sendTestEvent } from './deliveries.ts';
 import { listHealth } from './health.ts';
-import { showDeliveries, showDelivery } from './sent.ts';
+import { showDeliveries, showDelivery } from './deliveryViews.ts';
 
 export const deliveriesConsole = serve(deliveriesApi, {
   'GET /deliveries': (ctx, { query }) => showDeliveries(ctx, query),

@@ -12,7 +12,7 @@ import {
   TimestampAbout,
   Uuid,
 } from '../../../lib/schema/schema.ts';
-import { EndpointRef, EVENT_TYPES } from '../contract.ts';
+import { EndpointRef, EVENT_TYPES } from '../endpoints/contract.ts';
 import { webhookReasons } from '../reasons.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;

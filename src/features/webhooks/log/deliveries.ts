@@ -7,9 +7,9 @@ import { idsBetween, newId } from '../../../lib/ids.ts';
 import { afterCommit, provenBy, transaction } from '../../../lib/sql/sql.ts';
 import { rangeOf } from '../../../lib/time/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from './contract.ts';
-import { readEndpoint } from '../endpoints.ts';
-import * as endpoints from '../sql/endpoints.ts';
-import * as queries from '../sql/log.ts';
+import { readEndpoint } from '../endpoints/endpoints.ts';
+import * as endpoints from '../endpoints/sql/endpoints.ts';
+import * as queries from './sql/log.ts';
 import { sampleOf } from './samples.ts';
 
 export async function listDeliveries(

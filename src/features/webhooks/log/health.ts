@@ -2,7 +2,7 @@ import type { Context } from '../../../access/context.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { dayIn, daysFrom, startOfDayIn, UTC } from '../../../lib/time/timeZones.ts';
 import type { EndpointHealth } from './contract.ts';
-import * as queries from '../sql/log.ts';
+import * as queries from './sql/log.ts';
 
 const DAYS = 7;
 

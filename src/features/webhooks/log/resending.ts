@@ -4,8 +4,8 @@ import { deliveriesWritten } from '../../../events/emit.ts';
 import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
 import { afterCommit, transaction } from '../../../lib/sql/sql.ts';
-import * as endpoints from '../sql/endpoints.ts';
-import * as queries from '../sql/resending.ts';
+import * as endpoints from '../endpoints/sql/endpoints.ts';
+import * as queries from './sql/resending.ts';
 import type { DeliveryRef } from './contract.ts';
 
 /**

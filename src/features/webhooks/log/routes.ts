@@ -1,6 +1,6 @@
 import { operation } from '../../../doors/credential.ts';
 import { resource, type Resource } from '../../../doors/declaration.ts';
-import { readRetry, retryFailed } from '../retries.ts';
+import { readRetry, retryFailed } from './retries.ts';
 import {
   DeliveryDetail,
   DeliveryFilter,

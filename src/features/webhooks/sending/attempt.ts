@@ -7,10 +7,10 @@ import type { Call, Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
 import type { CallResult, Outcome } from '../../../lib/http/outgoing/outcome.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/crypto/signing.ts';
 import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
-import { contextOf } from '../endpoints.ts';
-import { validSecrets } from '../validSecrets.ts';
-import type { Settlement } from '../sql/settlements.ts';
-import { answerHead, requestHead } from './heads.ts';
+import { contextOf } from '../endpoints/endpoints.ts';
+import { validSecrets } from '../endpoints/validSecrets.ts';
+import type { Settlement } from './sql/settlements.ts';
+import { answerHead, requestHead } from './signedHeaders.ts';
 import { isLastInterrupted, judge, MAX_ATTEMPTS, outcomeWord } from './schedule.ts';
 import type { SigningKeys } from './signingKeys.ts';
 

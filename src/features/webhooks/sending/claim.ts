@@ -1,8 +1,8 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import { claimOfAccount, type ClaimedRow, type Claimant } from '../sql/claims.ts';
-import { findDue } from '../sql/due.ts';
-import type { Lane, LaneWish } from '../sql/lanes.ts';
+import { claimOfAccount, type ClaimedRow, type Claimant } from './sql/claims.ts';
+import { findDue } from './sql/due.ts';
+import type { Lane, LaneWish } from './sql/endpointQueues.ts';
 import { shareOut, type Share, type ShareWish } from './shares.ts';
 
 export type ClaimWish = Claimant & ShareWish & LaneWish;

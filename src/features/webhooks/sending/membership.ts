@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { joinSenders, keepAlive, leaveSenders, type Lifetimes } from '../sql/senders.ts';
+import { joinSenders, keepAlive, leaveSenders, type Lifetimes } from './sql/senders.ts';
 
 /** How often a sender with work tells the database that it lives. */
 const BEAT_MS = 750;

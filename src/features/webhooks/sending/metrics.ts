@@ -2,8 +2,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { measureAtRead } from '../../../lib/http/metrics.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { readQueueState } from '../sql/sending.ts';
-import type { Settlement } from '../sql/settlements.ts';
+import { readQueueState } from './sql/waiting.ts';
+import type { Settlement } from './sql/settlements.ts';
 
 /** The metrics of deliveries; returns the callback for ended attempts. */
 export function measureDeliveries(

@@ -1,5 +1,5 @@
 import type { Offer } from '../../../events/localSender.ts';
-import type { Lane } from '../sql/lanes.ts';
+import type { Lane } from './sql/endpointQueues.ts';
 import type { Reserved, TakenPlaces } from './shares.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../../lib/concurrency/backoff.ts';
 import { writeApart } from '../../../lib/concurrency/batches.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Extent, Settlement } from '../sql/settlements.ts';
+import type { Extent, Settlement } from './sql/settlements.ts';
 
 export type SettlingTools = {
   write: (settlements: readonly Settlement[], extent: Extent) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { Lane } from '../sql/lanes.ts';
+import type { Lane } from './sql/endpointQueues.ts';
 
 export type TakenPlaces = { ids: string[]; counts: number[] };
 

@@ -9,12 +9,12 @@ import { connect, transaction, type ConnectionTarget, type Database } from '../.
 import type { Tracer } from '../../../lib/process/tracing/spans.ts';
 import { version } from '../../../lib/process/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { receiveHints, sendHints } from './hints.ts';
+import { receiveHints, sendHints } from './wakeups.ts';
 import { measureDeliveries } from './metrics.ts';
-import { cancelWaiting } from '../sql/endpoints.ts';
-import { forgetWaiting, listOrphaned } from '../sql/sending.ts';
-import { forgetSenders } from '../sql/senders.ts';
-import type { Settlement } from '../sql/settlements.ts';
+import { cancelWaiting } from '../endpoints/sql/endpoints.ts';
+import { forgetWaiting, listOrphaned } from './sql/waiting.ts';
+import { forgetSenders } from './sql/senders.ts';
+import type { Settlement } from './sql/settlements.ts';
 import { startSender } from './sender.ts';
 
 export type SendingOptions = {

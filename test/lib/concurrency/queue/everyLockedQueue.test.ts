@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { UNCHECKED_LISTS } from '../../../../src/counts/check.ts';
 import { COUNTED_LISTS, UNCOUNTED_LISTS } from '../../../../src/counts/fold.ts';
 import { REMOVAL_QUEUE } from '../../../../src/features/accounts/removal/batches.ts';
-import { RETRY_QUEUE } from '../../../../src/features/webhooks/retries.ts';
+import { RETRY_QUEUE } from '../../../../src/features/webhooks/log/retries.ts';
 import type { LockedQueue } from '../../../../src/lib/concurrency/queue/lockedQueue.ts';
 import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
 import { createLog } from '../../../../src/lib/log.ts';

@@ -1,0 +1,127 @@
+import type { Context } from '../../../access/context.ts';
+import { audit, type Act } from '../../../audit/audit.ts';
+import { conflict, notFound } from '../../../lib/errors.ts';
+import { webhookReasons } from '../reasons.ts';
+import { makeSigningSecret, standardSecret } from '../../../lib/crypto/signing.ts';
+import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
+import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
+import { contextOf, readEndpoint } from './endpoints.ts';
+import { holdGrantOf } from './endpointsOfApps.ts';
+import * as queries from './sql/secrets.ts';
+import { isWaiting, OVERLAP_MS, validSecrets } from './validSecrets.ts';
+
+/** The last time that callers can read. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The secret that signs now, and the one that takes over later. */
+export async function revealSecret(ctx: Context, id: string): Promise<RevealedSecret> {
+  const { db, account_id, now, tools } = ctx;
+  const open = (sealed: Buffer) => asShown(tools.box.open(sealed, contextOf(account_id, id)));
+  return transaction(db, async (tx) => {
+    await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
+    const secrets = await queries.findSecrets(tx, account_id, id);
+    if (!secrets) throw notFound('Endpoint');
+    const [current] = validSecrets(secrets, now);
+    const { secret: newest, secret_switches_at: switches_at } = secrets;
+    return { ...open(current), next: isWaiting(secrets, now) ? { ...open(newest), switches_at } : null };
+  });
+}
+
+/**
+ * The one signature of the contract changes at once, or at the chosen time; the standard headers carry both until a
+ * day later. An app replaces only the secrets of what it subscribed itself.
+ */
+export async function rotateSecret(
+  ctx: Context,
+  id: string,
+  { switches_at }: Rotation = {},
+): Promise<RotatedSecret> {
+  const { account_id, tools } = ctx;
+  const secret = makeSigningSecret();
+  const sealed = tools.box.seal(secret, contextOf(account_id, id));
+  const choose: Choose = (before, now) => {
+    if (isWaiting(before, now))
+      throw conflict(
+        'switches_at',
+        webhookReasons.secret_waiting({ switches_at: before.secret_switches_at ?? '' }),
+      );
+    const switch_at = switches_at !== undefined && new Date(switches_at) > now ? new Date(switches_at) : null;
+    const previous = { previous_secret: before.secret, previous_until: endOfOverlap(switch_at ?? now) };
+    const details = switch_at && { details: { switches_at: switch_at.toISOString() } };
+    return {
+      update: { secret: sealed, ...previous, secret_switches_at: switch_at, secret_rotated_at: now },
+      act: { action: 'endpoint.secret_rotated', ...details },
+    };
+  };
+  return changeSecrets(ctx, id, choose, async (_, after) => ({
+    ...asShown(secret),
+    switches_at: after.secret_switches_at,
+  }));
+}
+
+/** A secret that waits signs from now on. */
+export async function switchSecret(ctx: Context, id: string): Promise<Endpoint> {
+  const choose: Choose = (before, now) =>
+    isWaiting(before, now)
+      ? {
+          update: { previous_until: endOfOverlap(now), secret_switches_at: now },
+          act: { action: 'endpoint.secret_switched' },
+        }
+      : undefined;
+  return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
+}
+
+/** A secret that waits is forgotten; the one that signs goes on. */
+export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint> {
+  const choose: Choose = (before, now) => {
+    const { previous_secret: secret } = before;
+    if (!isWaiting(before, now) || !secret) throw conflict('endpoint_id', webhookReasons.no_secret_waiting);
+    const nothing = { previous_secret: null, previous_until: null, secret_switches_at: null };
+    return {
+      update: { secret, ...nothing, secret_rotated_at: now },
+      act: { action: 'endpoint.secret_rotation_cancelled' },
+    };
+  };
+  return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
+}
+
+type Change = { update: queries.SecretsUpdate; act: Act };
+type Choose = (before: queries.StoredSecrets, now: Date) => Change | undefined;
+
+/** Holds the endpoint, so that what waits is judged by the time at which it changes. */
+async function changeSecrets<T>(
+  ctx: Context,
+  id: string,
+  choose: Choose,
+  answer: (tx: Transaction, after: queries.StoredSecrets) => Promise<T>,
+): Promise<T> {
+  const { db, account_id, actor, tools } = ctx;
+  return transaction(db, async (tx) => {
+    const grant_id = await holdGrantOf(tx, account_id, actor);
+    const before = await lockOwn(tx, account_id, id, grant_id);
+    const change = choose(before, tools.clock.now());
+    if (!change) return answer(tx, before);
+    await queries.updateSecrets(tx, account_id, id, change.update);
+    await audit(tx, ctx, { ...change.act, target_id: id });
+    return answer(tx, await lockOwn(tx, account_id, id, grant_id));
+  });
+}
+
+async function lockOwn(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+  grant_id: string | null,
+): Promise<queries.StoredSecrets> {
+  const secrets = await queries.lockSecrets(tx, account_id, id, grant_id);
+  if (!secrets) throw notFound('Endpoint');
+  return secrets;
+}
+
+function endOfOverlap(switched_at: Date): Date {
+  return new Date(Math.min(switched_at.getTime() + OVERLAP_MS, LAST_MS));
+}
+
+function asShown(secret: string): SigningSecret {
+  return { secret, standard_secret: standardSecret(secret) };
+}

@@ -1,0 +1,39 @@
+import { badRequest } from '../../../lib/errors.ts';
+import { schemaReasons } from '../../../lib/schema/reasons.ts';
+import { webhookReasons } from '../reasons.ts';
+import { literalOf, type Guard, type Reach } from '../../../lib/http/outgoing/guard.ts';
+import { within } from '../../../lib/concurrency/within.ts';
+
+/** Time for the name servers, well within that of the request. */
+const LOOK_UP_MS = 2_000;
+
+/** Refuses a URL that can never be called; a name may resolve later. */
+export async function assertReachable(reach: Reach, text: string, field = 'url'): Promise<void> {
+  const url = readUrl(text, field);
+  const literal = literalOf(url);
+  if (literal !== undefined) return assertPermitted(reach.guard, url, literal, field);
+  if (reach.guard.trusts(url)) return;
+
+  const blocked = await within(LOOK_UP_MS, reach.findBlocked(url), () => new Error('too late')).catch(
+    () => undefined,
+  );
+  if (blocked && blocked.length > 0) throw notPublic(url, field);
+  if (blocked === undefined && url.protocol === 'http:') throw notPublic(url, field);
+}
+
+function readUrl(text: string, field: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw badRequest(field, schemaReasons.valid_url);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw badRequest(field, webhookReasons.https);
+  if (url.username !== '' || url.password !== '') throw badRequest(field, webhookReasons.url_credentials);
+  return url;
+}
+
+function assertPermitted(guard: Guard, url: URL, address: string, field: string): void {
+  if (!guard.permits(url, address)) throw notPublic(url, field);
+}
+
+function notPublic(url: URL, field: string) {
+  const { https_unless_allowed, public_address } = webhookReasons;
+  return badRequest(field, url.protocol === 'http:' ? https_unless_allowed : public_address);
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../../access/context.ts';
+import { deliveriesWritten } from '../../../events/emit.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { notFound } from '../../../lib/errors.ts';
+import { firstIdOf, newId } from '../../../lib/ids.ts';
+import { afterCommit, provenBy, transaction, type Database, type Transaction } from '../../../lib/sql/sql.ts';
+import { readTimestamp } from '../../../lib/time/timestamps.ts';
+import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
+import { allAtOnce } from '../../../lib/concurrency/turns.ts';
+import type { NewRetry, Retry } from './contract.ts';
+import { readEndpoint } from '../endpoints/endpoints.ts';
+import * as queries from './sql/retries.ts';
+
+const STEP = 500;
+
+/** Starts a background retry of deliveries failed since a time, of one endpoint or of all. */
+export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
+  const { db, account_id, now } = ctx;
+  const { at } = readTimestamp(since);
+  if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
+  const id = newId(now);
+  return transaction(db, (tx) => {
+    provenBy(tx, async (later) => Boolean(await queries.findRetry(later, account_id, id)));
+    return queries.insertRetry(tx, account_id, {
+      id,
+      endpoint_id,
+      since: at,
+      first_id: firstIdOf(at),
+      created_at: now,
+    });
+  });
+}
+
+/** The progress of a retry. */
+export async function readRetry({ db, account_id }: Context, id: string): Promise<Retry> {
+  const retry = await queries.findRetry(db, account_id, id);
+  if (!retry) throw notFound('Retry');
+  return retry;
+}
+
+/** Retries that are not finished; any worker continues any retry. */
+export const RETRY_QUEUE = lockedQueue(queries.OPEN_RETRIES);
+
+/** Works off open retries in steps, taking turns; a crash between two steps loses and repeats nothing. */
+export async function workOffRetries(db: Database, clock: Clock, turns = allAtOnce): Promise<void> {
+  for (let worked = 1; worked > 0;) {
+    const now = clock.now();
+    const items = await RETRY_QUEUE.listDue(db, now);
+    worked = await RETRY_QUEUE.run({
+      db,
+      now,
+      turns,
+      items,
+      work: (tx, retry) => workOffStep(tx, retry, now),
+    });
+  }
+}
+
+async function workOffStep(tx: Transaction, { account_id, id }: queries.OpenRetry, now: Date): Promise<void> {
+  const count = await queries.retryNext(tx, account_id, id, { count: STEP, now });
+  if (count > 0) afterCommit(tx, deliveriesWritten.raise);
+}

@@ -1,0 +1,154 @@
+import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
+import { attemptAfterLoss } from './attempts.ts';
+import { ALL_LANES, andShardOf, lanes, withLanes } from './endpointQueues.ts';
+
+/** Behind the last time that a retry may be due. */
+const AFTER_MS = 70_000;
+/** Longer than a paused sender can keep rows locked and an attempt can last, so that what it held is found afterwards. */
+const FOUND_MS = 60_000;
+/** How long a row stays leased to a sender that lives and has forgotten it. */
+export const LEASE_MS = AFTER_MS + FOUND_MS;
+const UNTIL_MS = LEASE_MS + 30_000;
+
+/**
+ * The part of an endpoint's queue in which leased rows are: behind everything that waits, so that neither a backlog
+ * nor retries are read with them.
+ */
+function andLeased(db: Queryable, now: Date): Fragment {
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  return db`
+    and item.due_at > ${at(AFTER_MS)}::timestamptz
+    and item.due_at < ${at(UNTIL_MS)}::timestamptz`;
+}
+
+/** The senders of an endpoint's leased rows, in `lane`, that no longer live. */
+// across accounts: the account is that of the lane
+export function lostRows(db: Queryable, now: Date): Fragment {
+  return db`
+    select item.sender_id
+    from webhook_queue as item
+    where item.account_id = lane.account_id
+      and item.endpoint_id = lane.endpoint_id
+      ${andLeased(db, now)}
+      and item.sender_id is not null
+      and not exists (
+        select 1
+        from webhook_senders as sender
+        where sender.id = item.sender_id
+          and not sender.is_lost
+          and sender.alive_until > now()
+      )`;
+}
+
+type Lost = { account_id: string; endpoint_id: string; sender_id: string };
+
+/**
+ * Takes from senders that died what was leased to them; their attempts count as made. A sender that lives again
+ * meanwhile keeps its rows, any other has lost them for good.
+ */
+// across accounts: a sender holds rows of all accounts
+export async function releaseLost(db: Queryable, now: Date): Promise<number> {
+  const found = await db<Lost[]>`
+    ${withLanes(db, ALL_LANES)}
+    lost as (
+      select distinct lane.account_id, lane.endpoint_id, lost.sender_id
+      from ${lanes(db)}
+      cross join lateral (${lostRows(db, now)}) as lost
+    )
+    select lost.account_id, lost.endpoint_id, lost.sender_id
+    from lost`;
+  if (found.length === 0) return 0;
+  const senders = await loseSenders(db, new Set(found.map(({ sender_id }) => sender_id)));
+  const lost = found.filter(({ sender_id }) => senders.has(sender_id));
+  let released = 0;
+  for (const account_id of new Set(lost.map((one) => one.account_id))) {
+    const of_account = lost.filter((one) => one.account_id === account_id);
+    released += await releaseLostOf(db, account_id, of_account, now);
+  }
+  return released;
+}
+
+/** Marks senders as lost and returns them, except senders that renewed their lease. A sender that never joined is lost at once. */
+// across accounts: senders work for the installation
+async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set<string>> {
+  const known = await db<{ id: string }[]>`
+    update webhook_senders
+    set is_lost = true
+    where id = any (${[...ids]}::uuid[])
+      and (is_lost or alive_until <= now())
+    returning id`;
+  const lost = new Set(known.map(({ id }) => id));
+  for (const id of ids.difference(lost)) {
+    const unknown = await db`
+      insert into webhook_senders (id, alive_until, counted_until, is_lost)
+      values (${id}, now(), now(), true)
+      on conflict (id) do nothing
+      returning id`;
+    if (unknown.length === 1) lost.add(id);
+  }
+  return lost;
+}
+
+/** Rows that a sender was about to settle when it was paused are left for the next look, once its transaction has ended. */
+async function releaseLostOf(
+  db: Queryable,
+  account_id: string,
+  lost: readonly Lost[],
+  now: Date,
+): Promise<number> {
+  const { count } = await db`
+    with lost as materialized (
+      select item.ctid as place
+      from webhook_queue as item
+      where item.account_id = ${account_id}
+        and item.endpoint_id = any (${lost.map(({ endpoint_id }) => endpoint_id)}::uuid[])
+        ${andLeased(db, now)}
+        and item.sender_id = any (${lost.map(({ sender_id }) => sender_id)}::uuid[])
+      for update skip locked
+    )
+    update webhook_queue as item
+    set due_at = ${now},
+        attempt = ${attemptAfterLoss(db)},
+        claim_id = null,
+        sender_id = null
+    from lost
+    where item.ctid = lost.place
+      ${andShardOf(db, account_id)}`;
+  return count;
+}
+
+/**
+ * The parts `endpoint_elsewhere` (endpoint_id, leased, claimed) and `elsewhere` (leased, claimed): how many rows of an
+ * account are leased to other senders, and how many of them were claimed.
+ */
+export function leasedElsewhere(
+  db: Queryable,
+  account_id: string,
+  { sender_id, now }: { sender_id: string; now: Date },
+): Fragment {
+  return db`
+    endpoint_elsewhere as materialized (
+      select
+        endpoint.id as endpoint_id,
+        held.leased,
+        held.claimed
+      from webhook_endpoints as endpoint
+      cross join lateral (
+        select
+          count(*)::int as leased,
+          (count(*) filter (where item.claim_id <> item.event_id))::int as claimed
+        from webhook_queue as item
+        where item.account_id = ${account_id}
+          and item.endpoint_id = endpoint.id
+          ${andLeased(db, now)}
+          and item.sender_id <> ${sender_id}
+      ) as held
+      where endpoint.account_id = ${account_id}
+    ),
+    elsewhere as materialized (
+      select
+        sum(endpoint_elsewhere.leased)::int as leased,
+        sum(endpoint_elsewhere.claimed)::int as claimed
+      from endpoint_elsewhere
+    )`;
+}

@@ -1,0 +1,230 @@
+import { givenRows } from '../../../../lib/sql/givenRows.ts';
+import {
+  commitAlong,
+  transaction,
+  type Database,
+  type Fragment,
+  type Transaction,
+} from '../../../../lib/sql/sql.ts';
+import { withClaimedRow } from './claims.ts';
+import { andShardOf } from './endpointQueues.ts';
+
+/** The result of an attempt and the next step. */
+export type Settlement = {
+  account_id: string;
+  endpoint_id: string;
+  event_id: string;
+  claim_id: string;
+  /** The id of its queue row. */
+  leased_until: string;
+  verdict: 'delivered' | 'failed' | 'again';
+  /** When the next attempt is due, where there is one. */
+  due_at: string | null;
+  settled_at: string;
+  counts_as_failure: boolean;
+  id: string;
+  attempt: number;
+  attempted_at: string;
+  outcome: string;
+  status: number | null;
+  address: string | null;
+  dns_ms: number | null;
+  connect_ms: number | null;
+  first_byte_ms: number | null;
+  total_ms: number;
+  answer: string | null;
+  request_head: string | null;
+  answer_head: string | null;
+};
+
+/** How much of a result is written: all, only the delivery's state, or only its end. */
+export type Extent = 'all' | 'state' | 'queue';
+
+/**
+ * Writes results, those of each account in a transaction of its own; those whose lease was lost to another sender change
+ * nothing.
+ */
+// across accounts: a batch holds the results of the last milliseconds
+export async function settle(
+  db: Database,
+  settlements: readonly Settlement[],
+  extent: Extent = 'all',
+): Promise<number> {
+  const of_accounts = Map.groupBy(settlements, ({ account_id }) => account_id);
+  const written = await Promise.allSettled(
+    [...of_accounts].map(([account_id, of_account]) =>
+      transaction(db, (tx) => settleOfAccount(tx, account_id, of_account, extent)),
+    ),
+  );
+  return written.reduce((count, one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return count + one.value;
+  }, 0);
+}
+
+async function settleOfAccount(
+  tx: Transaction,
+  account_id: string,
+  settlements: readonly Settlement[],
+  extent: Extent,
+): Promise<number> {
+  const ended = settlements.filter(({ verdict }) => verdict !== 'again');
+  const again = settlements.filter(({ verdict }) => verdict === 'again');
+  const [removed, postponed] = await Promise.all([
+    ended.length === 0 ? [] : removeHeld(tx, account_id, ended),
+    again.length === 0 ? [] : postponeHeld(tx, account_id, again),
+  ]);
+  const held = new Set([...removed, ...postponed].map(placeOf));
+  const ours = settlements.filter((one) => held.has(placeOf(one)));
+  if (ours.length === 0) return 0;
+  commitAlong(tx);
+  await Promise.all([
+    extent !== 'queue' && noteStates(tx, account_id, ours),
+    extent === 'all' && insertAttempts(tx, account_id, ours),
+    extent === 'all' && countAttempts(tx, account_id, ours),
+  ]);
+  return ours.length;
+}
+
+type Place = { endpoint_id: string; event_id: string };
+
+function placeOf({ endpoint_id, event_id }: Place): string {
+  return `${endpoint_id} ${event_id}`;
+}
+
+/** Queue rows that still carry our claim. */
+function heldRows(tx: Transaction, account_id: string, claims: readonly Settlement[]): Fragment {
+  const held = claims.map(({ endpoint_id, event_id, claim_id, leased_until, due_at }) => {
+    return { endpoint_id, event_id, claim_id, leased_until, due_at };
+  });
+  return tx`
+    select item.place, held.due_at
+    from jsonb_to_recordset(${tx.json(held)}) as held (
+      endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz, due_at timestamptz
+    )
+    ${withClaimedRow(tx, account_id)}`;
+}
+
+async function removeHeld(
+  tx: Transaction,
+  account_id: string,
+  ended: readonly Settlement[],
+): Promise<Place[]> {
+  return tx<Place[]>`
+    with held as materialized (${heldRows(tx, account_id, ended)})
+    delete from webhook_queue as item
+    using held
+    where item.ctid = held.place
+      ${andShardOf(tx, account_id)}
+    returning item.endpoint_id, item.event_id`;
+}
+
+async function postponeHeld(
+  tx: Transaction,
+  account_id: string,
+  again: readonly Settlement[],
+): Promise<Place[]> {
+  return tx<Place[]>`
+    with held as materialized (${heldRows(tx, account_id, again)})
+    update webhook_queue as item
+    set due_at = held.due_at,
+        attempt = item.attempt + 1,
+        claim_id = null,
+        sender_id = null
+    from held
+    where item.ctid = held.place
+      ${andShardOf(tx, account_id)}
+    returning item.endpoint_id, item.event_id`;
+}
+
+/** One row for every attempt. */
+async function insertAttempts(
+  tx: Transaction,
+  account_id: string,
+  ours: readonly Settlement[],
+): Promise<void> {
+  const rows = ours.map((one) => ({
+    event_id: one.event_id,
+    endpoint_id: one.endpoint_id,
+    id: one.id,
+    attempt: one.attempt,
+    attempted_at: one.attempted_at,
+    outcome: one.outcome,
+    status: one.status,
+    address: one.address,
+    dns_ms: one.dns_ms,
+    connect_ms: one.connect_ms,
+    first_byte_ms: one.first_byte_ms,
+    total_ms: one.total_ms,
+    answer: one.answer,
+    request_head: one.request_head,
+    answer_head: one.answer_head,
+  }));
+  await tx`insert into webhook_attempts ${givenRows(tx, account_id, 'webhook_attempts', rows)}`;
+}
+
+/**
+ * The state of each delivery, updated in place: one statement for one row. Joined with what is told, every row of an
+ * account that the statistics do not know is compared with every other.
+ */
+async function noteStates(tx: Transaction, account_id: string, ours: readonly Settlement[]): Promise<void> {
+  await Promise.all(ours.map((one) => noteState(tx, account_id, one)));
+}
+
+async function noteState(
+  tx: Transaction,
+  account_id: string,
+  { event_id, endpoint_id, verdict, attempt, settled_at, due_at }: Settlement,
+): Promise<void> {
+  await tx`
+    update webhook_deliveries
+    set state = ${verdict === 'again' ? 'pending' : verdict},
+        attempts = ${attempt},
+        settled_at = ${verdict === 'again' ? null : settled_at},
+        due_at = ${due_at},
+        failed_at = ${verdict === 'failed' ? settled_at : null}
+    where account_id = ${account_id}
+      and event_id = ${event_id}
+      and endpoint_id = ${endpoint_id}`;
+}
+
+type Touched = { id: string; failures: number; attempted_at: string };
+
+/** Endpoints in a fixed order, so that two senders never deadlock; the time at most once a second. */
+async function countAttempts(
+  tx: Transaction,
+  account_id: string,
+  ours: readonly Settlement[],
+): Promise<void> {
+  await tx`
+    with locked as materialized (
+      select endpoint.id, touched.failures, touched.attempted_at
+      from jsonb_to_recordset(${tx.json(touchedBy(ours))}) as touched (
+        id uuid, failures integer, attempted_at timestamptz
+      )
+      join webhook_endpoints as endpoint
+        on endpoint.account_id = ${account_id}
+        and endpoint.id = touched.id
+      where touched.failures > 0
+        or endpoint.last_triggered_at is null
+        or endpoint.last_triggered_at < touched.attempted_at - interval '1 second'
+      order by endpoint.id
+      for no key update of endpoint
+    )
+    update webhook_endpoints as endpoint
+    set failure_count = least(endpoint.failure_count::bigint + locked.failures, 2147483647),
+        last_triggered_at = greatest(endpoint.last_triggered_at, locked.attempted_at)
+    from locked
+    where endpoint.account_id = ${account_id}
+      and endpoint.id = locked.id`;
+}
+
+function touchedBy(ours: readonly Settlement[]): Touched[] {
+  return [...Map.groupBy(ours, ({ endpoint_id }) => endpoint_id)].map(([id, of_endpoint]) => ({
+    id,
+    failures: of_endpoint.filter(({ counts_as_failure }) => counts_as_failure).length,
+    attempted_at: of_endpoint
+      .map(({ attempted_at }) => attempted_at)
+      .reduce((one, two) => (one > two ? one : two)),
+  }));
+}

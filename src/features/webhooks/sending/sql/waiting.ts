@@ -1,0 +1,100 @@
+import type { Queryable } from '../../../../lib/sql/sql.ts';
+import { attemptAfterLoss } from './attempts.ts';
+import { andShardOf, type Lane } from './endpointQueues.ts';
+import { withClaimedRow } from './claims.ts';
+
+/** Releases claimed rows whose attempts did not end before a stop; the attempts count as made. */
+// across accounts: a sender holds rows of all accounts
+export async function releaseClaims(db: Queryable, claim_ids: readonly string[], now: Date): Promise<number> {
+  const released = await db`
+    update webhook_queue as item
+    set due_at = ${now},
+        attempt = ${attemptAfterLoss(db)},
+        claim_id = null,
+        sender_id = null
+    where item.claim_id = any (${[...claim_ids]}::uuid[])`;
+  return released.count;
+}
+
+type Held = {
+  account_id: string;
+  endpoint_id: string;
+  event_id: string;
+  claim_id: string;
+  leased_until: string;
+};
+
+/** Releases rows that were not sent; no attempt is used up, and they are due again. */
+export async function releaseDeliveries(
+  db: Queryable,
+  account_id: string,
+  held: readonly Held[],
+  due_at: Date,
+): Promise<void> {
+  await db`
+    with held as materialized (
+      select item.place
+      from jsonb_to_recordset(${db.json([...held])}) as held (
+        endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
+      )
+      ${withClaimedRow(db, account_id)}
+    )
+    update webhook_queue as item
+    set due_at = ${due_at},
+        claim_id = null,
+        sender_id = null
+    from held
+    where item.ctid = held.place
+      ${andShardOf(db, account_id)}`;
+}
+
+export type QueueState = { depth: number; oldest_due_s: number };
+
+/** The depth and the age of the queue. Deliveries of paused and suspended endpoints count for the depth only. */
+// across accounts: metrics of the installation
+export async function readQueueState(db: Queryable, now: Date): Promise<QueueState> {
+  const [state] = await db<[QueueState]>`
+    select
+      count(*)::int as depth,
+      coalesce(
+        extract(
+          epoch from ${now}::timestamptz - min(item.due_at) filter (
+            where item.claim_id is null
+              and endpoint.paused_at is null
+              and endpoint.suspended_at is null
+          )
+        ),
+        0
+      )::float8 as oldest_due_s
+    from webhook_queue as item
+    left join webhook_endpoints as endpoint
+      on endpoint.account_id = item.account_id
+      and endpoint.id = item.endpoint_id`;
+  return state;
+}
+
+// across accounts: a hint names no account
+export async function notifyDue(db: Queryable, channel: string): Promise<void> {
+  await db`select pg_notify(${channel}, '')`;
+}
+
+/** Cancels deliveries whose event leaves the log. */
+// across accounts: retention is of the whole installation
+export async function forgetWaiting(db: Queryable, first_id: string): Promise<number> {
+  const forgotten = await db`
+    delete from webhook_queue
+    where event_id < ${first_id}`;
+  return forgotten.count;
+}
+
+/** Endpoints with rows that an event wrote while they were being deleted. */
+// across accounts: tidying up is of the whole installation
+export async function listOrphaned(db: Queryable): Promise<Lane[]> {
+  return db<Lane[]>`
+    select distinct item.account_id, item.endpoint_id
+    from webhook_queue as item
+    join webhook_endpoints as endpoint
+      on endpoint.account_id = item.account_id
+      and endpoint.id = item.endpoint_id
+      and endpoint.deleted_at is not null`;
+}
