@@ -1,4 +1,5 @@
 import { writeApart } from '../lib/concurrency/batches.ts';
+import { Cache } from '../lib/concurrency/cache.ts';
 import type { Log } from '../lib/log.ts';
 import { runOutside } from '../lib/process/tracing/spans.ts';
 
@@ -12,13 +13,15 @@ export type UseRecorder = {
 };
 
 const WRITE_EVERY_MS = 10_000;
+/** A use of a forgotten credential is written at once, like its first. */
+const MOST_KNOWN = 10_000;
 
 /**
  * Collects times of last use and writes them in batches. The first use of a credential is written at once,
  * since its owner waits to see it.
  */
 export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: Log): UseRecorder {
-  const known = new Set<string>();
+  const known = new Cache<string, true>(MOST_KNOWN);
   const pending = new Map<string, Use>();
 
   const complain = (about: object) => log.warn(about, 'last use not written');
@@ -40,8 +43,8 @@ export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: 
   return {
     note(use) {
       pending.set(use.id, use);
-      if (known.has(use.id)) return;
-      known.add(use.id);
+      if (known.get(use.id)) return;
+      known.set(use.id, true);
       runOutside(() => setImmediate(flushQuietly));
     },
     flush,

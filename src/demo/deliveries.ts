@@ -4,7 +4,6 @@ import { EVENT_TYPES } from '../features/webhooks/endpoints/contract.ts';
 import { INBOX_ANSWER, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
 import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
 import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
-import { createSigningKeys } from '../features/webhooks/sending/signingKeys.ts';
 import { claimDue, type Claim } from '../features/webhooks/sending/claim.ts';
 import { ALL_LANES } from '../features/webhooks/sending/sql/endpointQueues.ts';
 import { LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
@@ -92,7 +91,7 @@ async function attempt(ctx: Context, { item, begins_ms, fails, endpoint_id }: Pl
   };
   const tools: AttemptTools = {
     outgoing: { ...ctx.tools.outgoing, call },
-    signingKeys: createSigningKeys(ctx.tools.box),
+    box: ctx.tools.box,
     clock: { now },
     random: () => 0.5,
     user_agent: USER_AGENT,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Cache } from './concurrency/cache.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -21,8 +22,8 @@ export function bareEventId(text: string): string {
 }
 
 const SEQUENCE_BITS = 24;
-const KEPT_MOMENTS = 64;
-const sequences = new Map<number, number>();
+/** The last counter of each moment. Imports and tests make ids of past moments, which keep their order, too. */
+const sequences = new Cache<number, number>(64);
 
 /**
  * A UUIDv7: 48 bits of time, then 24 bits that count on within a millisecond, so that the ids of a process
@@ -41,13 +42,7 @@ function nextInMoment(now_ms: number, random: number): number {
   const last = sequences.get(now_ms);
   // Half of the room is left free, so that counting on never runs over.
   const next = last === undefined ? random % 2 ** (SEQUENCE_BITS - 1) : (last + 1) % 2 ** SEQUENCE_BITS;
-  // Moves a time in use to the end, past ones too; the oldest is forgotten.
-  sequences.delete(now_ms);
   sequences.set(now_ms, next);
-  if (sequences.size > KEPT_MOMENTS) {
-    const [oldest = now_ms] = sequences.keys();
-    sequences.delete(oldest);
-  }
   return next;
 }
 

@@ -5,9 +5,6 @@ import { unknownResource } from './protocol.ts';
 
 const TYPE = 'text/markdown';
 
-/** Guides do not change while the service runs. */
-const texts = new Map<string, string>();
-
 /** Lists the guides. Agents read the same guides as people. */
 export function listResources(public_url: string): object {
   return { resources: PAGES.map((name) => describeResource(public_url, name)) };
@@ -17,11 +14,11 @@ export function listResources(public_url: string): object {
 export function readResource(public_url: string, uri: unknown): object {
   const name = PAGES.find((one) => uriOf(public_url, one) === uri);
   if (name === undefined) throw unknownResource(String(uri));
-  return { contents: [{ uri, mimeType: TYPE, text: textOf(name) }] };
+  return { contents: [{ uri, mimeType: TYPE, text: readGuide(name) }] };
 }
 
 function describeResource(public_url: string, name: string): object {
-  const text = textOf(name);
+  const text = readGuide(name);
   const { title, lead } = outlineGuide(text);
   const size = Buffer.byteLength(text);
   return {
@@ -36,10 +33,4 @@ function describeResource(public_url: string, name: string): object {
 
 function uriOf(public_url: string, name: string): string {
   return `${public_url}${pathOf({ name })}.md`;
-}
-
-function textOf(name: string): string {
-  const text = texts.get(name) ?? readGuide(name);
-  texts.set(name, text);
-  return text;
 }

@@ -1,23 +1,22 @@
 import type { Context } from '../../access/context.ts';
-import type { Database } from '../../lib/sql/sql.ts';
+import { SharedAnswers } from '../../lib/concurrency/cache.ts';
+import { perDatabase } from '../../lib/sql/sql.ts';
 import type { Versions } from './contract.ts';
 import * as queries from './sql/versions.ts';
 
 /** Shorter than the second between two questions of a page, so that a page learns of a change within two. */
-const SHARED_MS = 900;
+const FRESH_MS = 900;
+/** The accounts whose pages are open at the same time, with a large margin. */
+const MOST_ACCOUNTS = 1_000;
 
-const shared = new WeakMap<Database, Map<string, Promise<Versions>>>();
+/**
+ * Open pages of an account share one answer, because each of them asks once a second. Aged: a page shows a change, made
+ * by any process, within two seconds. The sign-in of each request is checked before.
+ */
+const sharedVersions = perDatabase(
+  () => new SharedAnswers<Versions>(MOST_ACCOUNTS, (answer) => (answer ? FRESH_MS : 0)),
+);
 
-/** The versions of an account's lists: one statement at a time for all of its pages, and at most about one a second. */
 export function readVersions({ db, account_id }: Pick<Context, 'db' | 'account_id'>): Promise<Versions> {
-  const ofAccounts = shared.get(db) ?? new Map<string, Promise<Versions>>();
-  shared.set(db, ofAccounts);
-  const known = ofAccounts.get(account_id);
-  if (known) return known;
-  const read = queries.readVersions(db, account_id);
-  ofAccounts.set(account_id, read);
-  const forget = () => void (ofAccounts.get(account_id) === read && ofAccounts.delete(account_id));
-  const past = new Promise((resolve) => setTimeout(resolve, SHARED_MS).unref());
-  read.then(() => past.then(forget), forget);
-  return read;
+  return sharedVersions(db).ask(account_id, () => queries.readVersions(db, account_id));
 }

@@ -1,4 +1,5 @@
 import { nextAttemptAt } from './backoff.ts';
+import { Cache } from './cache.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Log } from '../log.ts';
 import { isDatabaseAway, isLockTimeout } from '../sql/sql.ts';
@@ -37,11 +38,11 @@ export class LoopEnds extends Error {
 
 type Setback = { failures: number; until: Date };
 
-/** The oldest failures are forgotten first. */
+/** The most failed pieces that are remembered. A forgotten piece runs again at once. */
 const MOST_REMEMBERED = 10_000;
 
 export function createTurns(loop: string, { clock, log, onFailure, longest_ms, ending }: TurnTools): Turns {
-  const setbacks = new Map<string, Setback>();
+  const setbacks = new Cache<string, Setback>(MOST_REMEMBERED);
 
   const waits = (piece: string) => {
     const setback = setbacks.get(piece);
@@ -69,11 +70,10 @@ export function createTurns(loop: string, { clock, log, onFailure, longest_ms, e
     const failures = (setbacks.get(piece)?.failures ?? 0) + 1;
     const until = nextAttemptAt(clock.now(), failures, longest_ms);
     setbacks.set(piece, { failures, until });
-    if (setbacks.size > MOST_REMEMBERED) setbacks.delete(setbacks.keys().next().value ?? '');
     log.error({ err, loop, piece, failures, again_at: until }, 'a piece of background work failed');
   };
 
-  const succeed = (piece: string) => void setbacks.delete(piece);
+  const succeed = (piece: string) => setbacks.delete(piece);
 
   return {
     waits,

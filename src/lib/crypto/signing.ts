@@ -1,16 +1,13 @@
-import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** A signing secret: 64 hexadecimal characters, used as text. */
 export function makeSigningSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** A secret as text, or as a prepared key object. */
-type Secret = string | KeyObject;
-
 /** The two headers of the contract. */
 export function signatureHeaders(
-  secret: Secret,
+  secret: string,
   body: string,
   sent_at: Date,
 ): { 'X-Webhook-Timestamp': string; 'X-Webhook-Signature': string } {
@@ -23,7 +20,7 @@ export function signatureHeaders(
 
 /** The headers of the Standard Webhooks format, which can carry signatures of several secrets at once. */
 export function standardHeaders(
-  secrets: readonly Secret[],
+  secrets: readonly string[],
   id: string,
   body: string,
   sent_at: Date,

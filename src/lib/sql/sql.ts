@@ -23,7 +23,7 @@ export { learnPooling } from './driver/detectPooler.ts';
 export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './driver/failures.ts';
 export type { ConnectionTarget } from './driver/connection.ts';
 export { NoConnectionFree, type Purpose } from './driver/pool.ts';
-export { source, type Queryable, type Reserved, type Transaction } from './driver/queryable.ts';
+export { perDatabase, source, type Queryable, type Reserved, type Transaction } from './driver/queryable.ts';
 export type { Fragment, Sql } from './driver/statement.ts';
 export { afterCommit, commitAlong, provenBy, provenByTry, transaction } from './driver/transaction.ts';
 

@@ -37,3 +37,19 @@ test('a zone has a name of its own', () => {
   for (const name of ['', '+01:00', 'Berlin', 'Mars/Olympus', "UTC'; --", '../etc', 'GMT+1'])
     assert.ok(!isTimeZone(name), name);
 });
+
+test('a zone that is written in many ways keeps a bounded number of formats', (t) => {
+  const made = t.mock.method(Intl, 'DateTimeFormat');
+  const spellings = Array.from({ length: 200 }, (_, at) => spell('america/argentina/buenos_aires', at));
+  for (const zone of spellings) assert.ok(isTimeZone(zone), zone);
+  const before = made.mock.callCount();
+  assert.ok(isTimeZone(spellings.at(-1) ?? assert.fail()));
+  assert.equal(made.mock.callCount(), before, 'the newest is kept');
+  for (const zone of spellings.slice(0, 100)) assert.ok(isTimeZone(zone), zone);
+  assert.equal(made.mock.callCount(), before + 100, 'older ones are made again');
+});
+
+/** Another case of the letters for each number. */
+function spell(zone: string, number: number): string {
+  return Array.from(zone, (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+}

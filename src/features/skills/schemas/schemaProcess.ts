@@ -1,5 +1,6 @@
 /** The program of the process that checks schemas: customers write them, and checking one may take forever. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Cache } from '../../../lib/concurrency/cache.ts';
 import { describeFault } from '../../../lib/http/validate.ts';
 import { CpuLimitExceeded, runWithCpuLimit } from '../../../lib/process/sandbox/cpuLimit.ts';
 import { serveSandbox } from '../../../lib/process/sandbox/serve.ts';
@@ -9,8 +10,8 @@ import { findingOf, tooLong, type SchemaFinding, type SchemaJob } from './job.ts
 
 /** More than a normal schema needs, yet short for the next job. */
 const WITHIN_CPU_MS = 250;
-const MOST_KEPT = 200;
-const kept = new Map<string, ValidateFunction>();
+/** Kept because compiling a schema of ten members takes 1.2 ms, and each execution of its skill needs it. Derived from the text of the schema: never stale. */
+const compiled = new Cache<string, ValidateFunction>(200);
 
 /** The first fault of the value, or of the schema where there is no value; null when there is none. */
 function findFault(job: SchemaJob): SchemaFinding | null {
@@ -24,16 +25,9 @@ function findFault(job: SchemaJob): SchemaFinding | null {
 }
 
 function compare({ schema, value }: SchemaJob): SchemaFinding | null {
-  const validate = kept.get(schema) ?? keep(schema, compileSchema(schema));
+  const validate = compiled.getOrMake(schema, compileSchema);
   if (value === undefined || validate(value)) return null;
   return describeFault(validate.errors, 'arguments', 'arguments');
-}
-
-function keep(schema: string, validate: ValidateFunction): ValidateFunction {
-  const [oldest] = kept.keys();
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(schema, validate);
-  return validate;
 }
 
 function messageOf(error: unknown): string {

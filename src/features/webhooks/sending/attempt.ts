@@ -1,10 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import { eventIdOf } from '../../../events/emit.ts';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call, Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
 import type { CallResult, Outcome } from '../../../lib/http/outgoing/outcome.ts';
+import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../../lib/crypto/signing.ts';
 import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
 import { contextOf } from '../endpoints/endpoints.ts';
@@ -12,11 +12,11 @@ import { validSecrets } from '../endpoints/validSecrets.ts';
 import type { Settlement } from './sql/settlements.ts';
 import { answerHead, requestHead } from './signedHeaders.ts';
 import { isLastInterrupted, judge, MAX_ATTEMPTS, outcomeWord } from './schedule.ts';
-import type { SigningKeys } from './signingKeys.ts';
 
 export type AttemptTools = {
   outgoing: Outgoing;
-  signingKeys: SigningKeys;
+  /** Opens the signing secrets. */
+  box: SecretBox;
   clock: Clock;
   random: () => number;
   user_agent: string;
@@ -63,12 +63,12 @@ function endSpan(span: Span | undefined, { outcome, status }: Settlement): void 
 }
 
 function callFor(
-  { signingKeys, user_agent }: AttemptTools,
+  { box, user_agent }: AttemptTools,
   item: LeasedDelivery,
   sent_at: Date,
   span: Span | undefined,
 ): Call {
-  const { current, valid } = keysOf(signingKeys, item, sent_at);
+  const { current, valid } = openSecrets(box, item, sent_at);
   const event_id = eventIdOf(item.event_id);
   return {
     account_id: item.account_id,
@@ -89,15 +89,11 @@ function callFor(
 }
 
 /** The secret that signs, and all valid ones for headers that can carry several. */
-function keysOf(
-  signingKeys: SigningKeys,
-  item: LeasedDelivery,
-  now: Date,
-): { current: KeyObject; valid: KeyObject[] } {
+function openSecrets(box: SecretBox, item: LeasedDelivery, now: Date): { current: string; valid: string[] } {
   const context = contextOf(item.account_id, item.endpoint_id);
   const [first, ...others] = validSecrets(item, now);
-  const current = signingKeys(first, context);
-  return { current, valid: [current, ...others.map((sealed) => signingKeys(sealed, context))] };
+  const current = box.open(first, context);
+  return { current, valid: [current, ...others.map((sealed) => box.open(sealed, context))] };
 }
 
 type Ended = { item: LeasedDelivery; attempted_at: Date; call: Call; result: CallResult };

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registerSender, type LeasedDelivery, type LocalSender } from '../../../events/localSender.ts';
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
 import { createTurns, type Turns } from '../../../lib/concurrency/turns.ts';
 import { LEASE_MS } from './sql/leases.ts';
@@ -12,11 +11,9 @@ import { attemptDelivery, type AttemptTools } from './attempt.ts';
 import { startClaiming, STARTS_PER_TURN, YIELD_MS, type Claiming } from './claiming.ts';
 import { joinSending, type Membership } from './membership.ts';
 import { Places, type Caps } from './places.ts';
-import { createSigningKeys } from './signingKeys.ts';
 import { createSettling, type Settling } from './settling.ts';
 
-export type SenderOptions = Omit<AttemptTools, 'signingKeys'> & {
-  box: SecretBox;
+export type SenderOptions = AttemptTools & {
   /** Connections of its own: a busy API must not keep deliveries waiting, nor they it. */
   db: Database;
   /** The database of this process' verbs: what they emit is sent without being claimed. */
@@ -54,17 +51,16 @@ const IN_QUEUE = 'timed_out_in_queue';
 const OFFERED_MS = 500;
 const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
 
-type Parts = SenderOptions &
-  AttemptTools & {
-    places: Places;
-    membership: Membership;
-    /** Backoff of failing endpoints. */
-    turns: Turns;
-    settling: Settling;
-    open_claims: Map<string, number>;
-    leaseEnd: () => Date;
-    claiming: Pick<Claiming, 'wake' | 'refill'>;
-  };
+type Parts = SenderOptions & {
+  places: Places;
+  membership: Membership;
+  /** Backoff of failing endpoints. */
+  turns: Turns;
+  settling: Settling;
+  open_claims: Map<string, number>;
+  leaseEnd: () => Date;
+  claiming: Pick<Claiming, 'wake' | 'refill'>;
+};
 
 /** Sends what this process emits as soon as it is committed, and whatever else is due. */
 export function startSender(options: SenderOptions): Sender {
@@ -89,7 +85,6 @@ export function startSender(options: SenderOptions): Sender {
   const parts: Parts = {
     ...options,
     membership,
-    signingKeys: createSigningKeys(options.box),
     places,
     turns,
     settling,

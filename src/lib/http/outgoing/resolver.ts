@@ -2,52 +2,43 @@ import { readFile, stat } from 'node:fs/promises';
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Cache, SharedAnswers } from '../concurrency/cache.ts';
 import { CallFailure } from './outcome.ts';
 
 export type Resolver = { resolve(host: string): Promise<string[]>; close(): void };
 type Answer = { addresses: string[]; fresh_ms: number };
-type Known = { answer: Promise<Answer>; until: number };
 
 /** Repeats a query until the call times out. */
 const QUESTION = { timeout: 4_000, tries: 4, maxTimeout: 5_000 };
 const SECOND_FAMILY_MS = 300;
 const LONGEST_FRESH_MS = 30_000;
 const SHORTEST_FRESH_MS = 1_000;
-const MAX_KNOWN = 10_000;
+const MOST_KEPT = 10_000;
 const HOSTS_FILE = '/etc/hosts';
 
 /**
  * Names to addresses: the hosts file first, then the name servers, both families. It asks without threads, so
- * names that stall cost others nothing; callers that ask the same at once share one question.
+ * names that stall cost others nothing.
+ *
+ * Answers are kept, because each delivery to a new connection would ask its name server. Aged: as long as the record
+ * says, between 1 s and 30 s, and 1 s after a failure. The guard checks the kept addresses for each call.
  */
 export function createResolver(servers?: readonly string[]): Resolver {
   const asking = new dns.Resolver(QUESTION);
   if (servers) asking.setServers([...servers]);
-  const known = new Map<string, Known>();
-
-  const ask = (host: string): Known => {
-    const entry: Known = { answer: lookUp(asking, host), until: Infinity };
-    entry.answer.then(
-      ({ fresh_ms }) => (entry.until = performance.now() + fresh_ms),
-      () => (entry.until = performance.now() + SHORTEST_FRESH_MS),
-    );
-    known.set(host, entry);
-    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value ?? '');
-    return entry;
-  };
-
+  const answers = new SharedAnswers<Answer>(MOST_KEPT, (answer) => answer?.fresh_ms ?? SHORTEST_FRESH_MS);
+  const readHosts = hostsReader();
   return {
     async resolve(host) {
-      const before = known.get(host);
-      const entry = before && before.until > performance.now() ? before : ask(host);
-      return (await entry.answer).addresses;
+      const { addresses } = await answers.ask(host, async () => lookUp(asking, await readHosts(), host));
+      return addresses;
     },
     close: () => asking.cancel(),
   };
 }
 
-async function lookUp(asking: dns.Resolver, host: string): Promise<Answer> {
-  const local = (await readHosts()).get(host.replace(/\.$/, ''));
+async function lookUp(asking: dns.Resolver, hosts: Hosts, host: string): Promise<Answer> {
+  const local = hosts.get(host.replace(/\.$/, ''));
   if (local) return { addresses: local, fresh_ms: SHORTEST_FRESH_MS };
   const [v4, v6] = await bothFamilies(
     asking.resolve4(host, { ttl: true }),
@@ -84,21 +75,25 @@ function noAddress(answers: Settled<unknown>[]): CallFailure {
   return new CallFailure(none ? 'name_not_found' : 'name_lookup_failed');
 }
 
-let hosts = { read_at: -1, names: new Map<string, string[]>() };
+type Hosts = ReadonlyMap<string, string[]>;
 
-async function readHosts(): Promise<Map<string, string[]>> {
-  const changed_at = await stat(HOSTS_FILE).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-  if (changed_at !== hosts.read_at) {
-    const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
-    hosts = { read_at: changed_at, names: parseHosts(text) };
-  }
-  return hosts.names;
+/** Reads the hosts file again when it has changed. */
+function hostsReader(): () => Promise<Hosts> {
+  const versions = new Cache<number, Hosts>(1);
+  return async () => {
+    const changed_at = await stat(HOSTS_FILE).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    const known = versions.get(changed_at);
+    if (known) return known;
+    const hosts = parseHosts(await readFile(HOSTS_FILE, 'utf8').catch(() => ''));
+    versions.set(changed_at, hosts);
+    return hosts;
+  };
 }
 
-function parseHosts(text: string): Map<string, string[]> {
+function parseHosts(text: string): Hosts {
   const names = new Map<string, string[]>();
   for (const line of text.split('\n')) {
     const [address = '', ...aliases] = line.replace(/#.*/, '').trim().split(/\s+/);

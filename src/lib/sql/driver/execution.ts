@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Query, type Connection as PgConnection, type Submittable } from 'pg';
 import type { Rows } from './statement.ts';
@@ -23,21 +23,13 @@ export type Wire = PgConnection & {
   sendCopyFail(reason: string): void;
 };
 
-/** Statements have the same name everywhere, made from their text. */
+/** A statement has the same name on each connection, a hash of its text. */
 export function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  if (names.size >= MOST_NAMES) names.clear();
-  names.set(text, name);
-  return name;
+  return hash('sha256', text, 'base64url');
 }
 
 /** A statement that the server forgets with the next one. */
 export const UNNAMED = '';
-
-const MOST_NAMES = 10_000;
-const names = new Map<string, string>();
 
 type Column = { name: string; read: (text: string) => unknown };
 /** Row descriptions by statement name. */

@@ -24,6 +24,16 @@ export type Source = {
 };
 export const source = Symbol('source');
 
+/** An object for each `connect()`, for code that gets only a database or one of its transactions. */
+export function perDatabase<Kept extends object>(make: () => Kept): (db: Queryable) => Kept {
+  const made = new WeakMap<Source, Kept>();
+  return (db) => {
+    const kept = made.get(db[source]) ?? make();
+    made.set(db[source], kept);
+    return kept;
+  };
+}
+
 /** Runs statements, inside or outside a transaction. */
 export type Queryable = {
   readonly [source]: Source;

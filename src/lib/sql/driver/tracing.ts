@@ -20,21 +20,9 @@ export function traceStatement<T>(text: string, ask: () => Promise<T>): Promise<
 
 const WRITE = /\b(insert into|(?<!\bfor |\bkey |\bdo )update|delete from|merge into)\s+([a-z_]+)/g;
 const FIRST_TABLE = /\bfrom\s+([a-z_]+)/;
-const MOST_NAMES = 1_000;
-
-const names = new Map<string, string>();
 
 /** The command of a statement and its tables; values are not part of its text. */
 export function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = describe(text);
-  if (names.size >= MOST_NAMES) names.clear();
-  names.set(text, name);
-  return name;
-}
-
-function describe(text: string): string {
   const writes = [...text.matchAll(WRITE)].map(
     ([, verb = '', table = '']) => `${verb.split(' ')[0]} ${table}`,
   );

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { Cache, SharedAnswers } from '../../../src/lib/concurrency/cache.ts';
+
+/** The time that caches see, which stands still. */
+function holdTime(t: TestContext): { now_ms: number } {
+  const time = { now_ms: 0 };
+  t.mock.method(performance, 'now', () => time.now_ms);
+  return time;
+}
+
+test('a value is kept under its key alone, and replaced by the next one', () => {
+  const cache = new Cache<string, number>(10);
+  cache.set('a', 1);
+  cache.set('b', 2);
+  cache.set('a', 3);
+  assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c'), cache.size], [3, 2, undefined, 2]);
+  cache.delete('a');
+  assert.deepEqual([cache.get('a'), cache.size], [undefined, 1]);
+});
+
+test('a cache never holds more than its bound, and forgets what was set first', () => {
+  const cache = new Cache<number, string>(3);
+  for (let key = 0; key < 1_000; key++) {
+    cache.set(key, `value ${key}`);
+    assert.ok(cache.size <= 3, `${cache.size} values`);
+  }
+  assert.deepEqual([...cache.keys()], [997, 998, 999]);
+});
+
+test('a value that is set again is the newest, one that is only read is not', () => {
+  const cache = new Cache<string, number>(2);
+  cache.set('a', 1);
+  cache.set('b', 2);
+  cache.set('a', 3);
+  cache.get('b');
+  cache.set('c', 4);
+  assert.deepEqual([...cache.keys()], ['a', 'c']);
+});
+
+test('a value is made once, also one that counts as false', () => {
+  const cache = new Cache<string, boolean>(10);
+  let made = 0;
+  const make = () => {
+    made++;
+    return false;
+  };
+  assert.deepEqual([cache.getOrMake('a', make), cache.getOrMake('a', make), made], [false, false, 1]);
+});
+
+test('a value that cannot be made is not kept', () => {
+  const cache = new Cache<string, number>(10);
+  const fails = () => {
+    throw new Error('not made');
+  };
+  assert.throws(() => cache.getOrMake('a', fails), /not made/);
+  assert.equal(cache.size, 0);
+  assert.equal(
+    cache.getOrMake('a', () => 1),
+    1,
+  );
+});
+
+test('a value is absent from its end on, and made anew', (t) => {
+  const time = holdTime(t);
+  const cache = new Cache<string, number>(10);
+  cache.set('a', 1, 100);
+  time.now_ms = 99;
+  assert.equal(cache.get('a'), 1);
+  time.now_ms = 100;
+  assert.equal(cache.get('a'), undefined);
+  assert.equal(
+    cache.getOrMake('a', () => 2),
+    2,
+  );
+});
+
+test('an end is set for the value that it was meant for only', (t) => {
+  const time = holdTime(t);
+  const cache = new Cache<string, number>(10);
+  cache.set('a', 1);
+  cache.set('a', 2);
+  cache.endIn(0, 'a', 1);
+  assert.equal(cache.get('a'), 2);
+  cache.endIn(50, 'a', 2);
+  time.now_ms = 50;
+  assert.equal(cache.get('a'), undefined);
+});
+
+/** Questions that are answered by hand. */
+function openQuestions(most: number, freshMs: (answer: string | undefined) => number) {
+  const answers = new SharedAnswers<string>(most, freshMs);
+  const asked: { key: string; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+  const ask = (key: string) =>
+    answers.ask(key, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      asked.push({ key, answer: resolve, fail: reject });
+      return promise;
+    });
+  return { ask, asked };
+}
+
+test('callers that ask the same share one question, however long it takes', async (t) => {
+  const time = holdTime(t);
+  const { ask, asked } = openQuestions(10, () => 100);
+  const all = [ask('a'), ask('a'), ask('b')];
+  time.now_ms = 10_000;
+  all.push(ask('a'));
+  assert.deepEqual(
+    asked.map(({ key }) => key),
+    ['a', 'b'],
+  );
+  for (const { key, answer } of asked) answer(`answer to ${key}`);
+  assert.deepEqual(await Promise.all(all), ['answer to a', 'answer to a', 'answer to b', 'answer to a']);
+});
+
+test('an answer is kept from its arrival for as long as it says', async (t) => {
+  const time = holdTime(t);
+  const { ask, asked } = openQuestions(10, (answer) => Number(answer));
+  const first = ask('a');
+  time.now_ms = 500;
+  asked[0]?.answer('100');
+  await first;
+  time.now_ms = 599;
+  assert.equal(await ask('a'), '100');
+  time.now_ms = 600;
+  const second = ask('a');
+  assert.equal(asked.length, 2);
+  asked[1]?.answer('0');
+  assert.equal(await second, '0');
+});
+
+test('a failure reaches all who asked, and is kept for a time of its own', async (t) => {
+  const time = holdTime(t);
+  const { ask, asked } = openQuestions(10, (answer) => (answer === undefined ? 20 : 100));
+  const both = [ask('a'), ask('a')];
+  asked[0]?.fail(new Error('away'));
+  for (const one of both) await assert.rejects(one, /away/);
+  time.now_ms = 19;
+  await assert.rejects(ask('a'), /away/);
+  assert.equal(asked.length, 1);
+  time.now_ms = 20;
+  const again = ask('a');
+  asked[1]?.answer('back');
+  assert.equal(await again, 'back');
+});
+
+test('a question that was replaced meanwhile ends no newer answer', async (t) => {
+  holdTime(t);
+  const { ask, asked } = openQuestions(1, (answer) => (answer === 'old' ? 0 : 100));
+  const old = ask('a');
+  const other = ask('b');
+  const newer = ask('a');
+  asked[2]?.answer('new');
+  assert.equal(await newer, 'new');
+  asked[0]?.answer('old');
+  asked[1]?.answer('other');
+  await Promise.all([old, other]);
+  assert.equal(await ask('a'), 'new');
+});
