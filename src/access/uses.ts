@@ -1,7 +1,6 @@
-import { writeApart } from '../lib/concurrency/batches.ts';
+import { BatchWriter } from '../lib/concurrency/batchWriter.ts';
 import { Cache } from '../lib/concurrency/cache.ts';
 import type { Log } from '../lib/log.ts';
-import { runOutside } from '../lib/process/tracing/spans.ts';
 
 export type Use = { account_id: string; id: string; at: Date };
 
@@ -13,44 +12,34 @@ export type UseRecorder = {
 };
 
 const WRITE_EVERY_MS = 10_000;
+const MOST_AT_ONCE = 1_000;
 /** A use of a forgotten credential is written at once, like its first. */
 const MOST_KNOWN = 10_000;
 
 /**
- * Collects times of last use and writes them in batches. The first use of a credential is written at once,
- * since its owner waits to see it.
+ * Collects times of last use and writes them in batches, so that a request has no write beside its query. The first use of a credential is written
+ * at once, since its owner waits to see it.
  */
 export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: Log): UseRecorder {
   const known = new Cache<string, true>(MOST_KNOWN);
-  const pending = new Map<string, Use>();
-
   const complain = (about: object) => log.warn(about, 'last use not written');
-  const writeAll = async () => {
-    const uses = [...pending.values()].toSorted((a, b) => a.id.localeCompare(b.id));
-    pending.clear();
-    if (uses.length > 0) await writeApart(uses, write, ({ id }, err) => complain({ err, id }));
-  };
-  let last = Promise.resolve();
-  // A flush during a write also waits for the uses that the write has taken.
-  const flush = () => {
-    const own = last.then(writeAll);
-    last = own.catch(() => {});
-    return own;
-  };
-  const flushQuietly = () => void flush().catch((err: unknown) => complain({ err }));
-  const timer = setInterval(flushQuietly, WRITE_EVERY_MS).unref();
-
+  const writer = new BatchWriter<Use>({
+    // Sorted, so that the batches of two processes do not deadlock.
+    write: (uses) => write(uses.toSorted((a, b) => a.id.localeCompare(b.id))),
+    gather_ms: WRITE_EVERY_MS,
+    most: MOST_AT_ONCE,
+    keyOf: ({ id }) => id,
+    onRejected: ({ id }, err) => complain({ err, id }),
+    onFailed: (_uses, err) => complain({ err }),
+  });
   return {
     note(use) {
-      pending.set(use.id, use);
+      writer.add(use);
       if (known.get(use.id)) return;
       known.set(use.id, true);
-      runOutside(() => setImmediate(flushQuietly));
+      setImmediate(() => void writer.flush());
     },
-    flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    flush: () => writer.flush(),
+    close: () => writer.close(),
   };
 }

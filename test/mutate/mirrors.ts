@@ -75,7 +75,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/sql/accountViews.ts': ['rowSecurity', 'access/accountTurns', 'lib/concurrency/together'],
   'src/lib/files/archive': ['backups/*'],
   'src/lib/concurrency/backoff.ts': ['mail/sending', 'sessions/delete', 'background/poisonedQueues'],
-  'src/lib/concurrency/batches.ts': [
+  'src/lib/concurrency/batchWriter.ts': [
     'background/poisonedUpkeep',
     'webhooks/poisoned',
     'access/uses',

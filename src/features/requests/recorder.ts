@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import { newId } from '../../lib/ids.ts';
-import { writeApart } from '../../lib/concurrency/batches.ts';
+import { BatchWriter } from '../../lib/concurrency/batchWriter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
 import { cap, redactBody, redactQuery } from './redact.ts';
@@ -40,44 +40,31 @@ const MOST_WAITING = 2_000;
 const MOST_FINDING = 20;
 
 /**
- * Keeps requests in memory and writes them in batches. Drops them when the queue is full or the database does
- * not answer.
+ * Keeps requests in memory and writes them in batches, so that the log costs a request no statement of its own. Drops
+ * them when the queue is full or the database does not answer: an incomplete log is better than a request that waits.
  */
 export function recordRequests(
   write: (rows: readonly RequestRow[]) => Promise<void>,
   clock: Clock,
   log: Log,
 ): RequestRecorder {
-  const waiting: RequestRow[] = [];
   const finding = new Set<Promise<void>>();
   let dropped = 0;
-  let last: Promise<void> | undefined;
 
   const drop = (requests: number, err: unknown) => {
     dropped += requests;
     log.warn({ err, requests }, 'requests not logged');
   };
-  const writeAll = async () => {
-    await Promise.all(finding);
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
-      const written = writeApart(batch, write, (_row, err) => drop(1, err));
-      await written.catch((err: unknown) => drop(batch.length, err));
-    }
-  };
-  // One behind the other: who flushes while another one writes waits for what that one took, too.
-  const flush = () => {
-    const own: Promise<void> = (last ?? Promise.resolve()).then(writeAll).finally(() => {
-      if (last === own) last = undefined;
-    });
-    last = own;
-    return own;
-  };
-  const timer = setInterval(() => void (last ?? flush()), WRITE_EVERY_MS).unref();
-
+  const writer = new BatchWriter<RequestRow>({
+    write,
+    gather_ms: WRITE_EVERY_MS,
+    most: BATCH,
+    most_waiting: MOST_WAITING,
+    onRejected: (_row, err) => drop(1, err),
+    onFailed: (batch, err) => drop(batch.length, err),
+  });
   const record = (request: SeenRequest) => {
-    if (waiting.length >= MOST_WAITING) dropped++;
-    else waiting.push(requestRow(request, clock.now()));
+    if (!writer.add(requestRow(request, clock.now()))) dropped++;
   };
 
   return {
@@ -90,11 +77,14 @@ export function recordRequests(
         .finally(() => finding.delete(found));
       finding.add(found);
     },
-    flush,
+    async flush() {
+      await Promise.all(finding);
+      await writer.flush();
+    },
     dropped: () => dropped,
     async close() {
-      clearInterval(timer);
-      await flush();
+      await Promise.all(finding);
+      await writer.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cache, SharedAnswers } from '../concurrency/cache.ts';
+import { Cache, SharedAnswers } from '../../concurrency/cache.ts';
 import { CallFailure } from './outcome.ts';
 
 export type Resolver = { resolve(host: string): Promise<string[]>; close(): void };

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { syncBuiltinESMExports } from 'node:module';
+import { test, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { BatchWriter, type BatchWriterOptions } from '../../../src/lib/concurrency/batchWriter.ts';
+
+const refusal = Object.assign(new Error('invalid text'), { code: '22021' });
+const away = Object.assign(new Error('no connection'), { code: 'ECONNRESET' });
+
+type Options = Partial<BatchWriterOptions<number>>;
+
+/** A writer of numbers, with all that became of them. */
+function openWriter(options: Options = {}, bad: readonly number[] = []) {
+  const seen = {
+    batches: [] as number[][],
+    written: [] as number[],
+    rejected: [] as number[],
+    failed: [] as { batch: readonly number[]; attempt: number }[],
+  };
+  const writer = new BatchWriter<number>({
+    async write(batch) {
+      seen.batches.push([...batch]);
+      if (batch.some((item) => bad.includes(item))) throw refusal;
+      seen.written.push(...batch);
+    },
+    gather_ms: 1_000,
+    most: 1_000,
+    onRejected(item, error) {
+      assert.equal(error, refusal);
+      seen.rejected.push(item);
+    },
+    onFailed(batch, error, attempt) {
+      assert.equal(error, away);
+      seen.failed.push({ batch, attempt });
+    },
+    ...options,
+  });
+  const addAll = (items: readonly number[]) => items.map((item) => writer.add(item));
+  return { writer, seen, addAll };
+}
+
+/** Writes them at once, without these, which the database rejects. */
+async function writeAll(items: readonly number[], bad: readonly number[]) {
+  const { writer, seen, addAll } = openWriter({}, bad);
+  addAll(items);
+  await writer.flush();
+  return seen;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** Timers pass when the test says so, also those of the retries. */
+function holdTimers(t: TestContext): void {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.timers.reset();
+    syncBuiltinESMExports();
+  });
+}
+
+async function passTime(t: TestContext, ms: number): Promise<void> {
+  t.mock.timers.tick(ms);
+  for (let turns = 0; turns < 3; turns++) await turn();
+}
+
+test('a batch without bad rows is written in one statement', async () => {
+  const { written, rejected, batches } = await writeAll(upTo(7), []);
+  assert.deepEqual([written, rejected, batches.length], [upTo(7), [], 1]);
+});
+
+test('each row is written once and in order, each bad one is left out and told', async () => {
+  for (const size of [1, 2, 3, 7, 8])
+    for (const bad of [[0], [size - 1], [0, size - 1], upTo(size)]) {
+      const { written, rejected } = await writeAll(upTo(size), bad);
+      assert.deepEqual(
+        written,
+        upTo(size).filter((item) => !bad.includes(item)),
+      );
+      assert.deepEqual(rejected, [...new Set(bad)]);
+    }
+});
+
+test('one bad row of a thousand costs a statement for each halving', async () => {
+  const { batches } = await writeAll(upTo(1_000), [600]);
+  assert.ok(batches.length <= 2 * 10 + 1, `${batches.length} statements`);
+});
+
+test('what is no refusal of values fails the batch, and nothing is written apart', async () => {
+  let statements = 0;
+  const write = () => {
+    statements++;
+    return Promise.reject(away);
+  };
+  const { writer, seen, addAll } = openWriter({ write });
+  addAll(upTo(4));
+  await writer.flush();
+  assert.deepEqual([statements, seen.failed], [1, [{ batch: upTo(4), attempt: 1 }]]);
+});
+
+test('items wait for others from the oldest on, and those of the next batch for the next ones', async (t) => {
+  holdTimers(t);
+  const { seen, addAll } = openWriter();
+  addAll([1]);
+  await passTime(t, 999);
+  addAll([2]);
+  assert.deepEqual(seen.batches, []);
+  await passTime(t, 1);
+  assert.deepEqual(seen.batches, [[1, 2]]);
+  addAll([3]);
+  await passTime(t, 999);
+  assert.deepEqual(seen.batches, [[1, 2]]);
+  await passTime(t, 1);
+  assert.deepEqual(seen.batches, [[1, 2], [3]]);
+});
+
+test('more items than a batch holds are written in several, one behind the other', async () => {
+  const { writer, seen, addAll } = openWriter({ most: 3 });
+  addAll(upTo(7));
+  await writer.flush();
+  assert.deepEqual(seen.batches, [[0, 1, 2], [3, 4, 5], [6]]);
+});
+
+test('a batch waits for the one before it, and a flush for both', async () => {
+  const first = Promise.withResolvers<void>();
+  const begun: number[][] = [];
+  const write = async (batch: readonly number[]) => {
+    begun.push([...batch]);
+    if (begun.length === 1) await first.promise;
+  };
+  const { writer, addAll } = openWriter({ write });
+  addAll([1]);
+  const one = writer.flush();
+  await turn();
+  addAll([2]);
+  const both = Promise.all([writer.flush(), writer.flush()]).then(() => 'flushed');
+  addAll([3]);
+  assert.equal(await Promise.race([both, turn('waits')]), 'waits');
+  assert.deepEqual(begun, [[1]]);
+  first.resolve();
+  assert.equal(await both, 'flushed');
+  await one;
+  assert.deepEqual(begun, [[1], [2, 3]]);
+});
+
+test('items beyond the bound are refused, also while a write takes long', async () => {
+  const write = Promise.withResolvers<void>();
+  const { writer, addAll } = openWriter({ most_waiting: 2, write: () => write.promise });
+  assert.deepEqual(addAll([1, 2, 3]), [true, true, false]);
+  const flushed = writer.flush();
+  await turn();
+  assert.deepEqual(addAll([4, 5, 6]), [true, true, false]);
+  void writer.flush();
+  assert.deepEqual(addAll([7]), [false]);
+  write.resolve();
+  await flushed;
+});
+
+test('of items with the same key the last one is written, and the bound refuses no newer one', async () => {
+  const { writer, seen, addAll } = openWriter({ keyOf: (item) => item % 10, most_waiting: 2 });
+  assert.deepEqual(addAll([1, 2, 11, 21, 3]), [true, true, true, true, false]);
+  await writer.flush();
+  assert.deepEqual(seen.written, [21, 2]);
+});
+
+test('a failed batch is tried again with growing pauses, then dropped; the next one is written', async (t) => {
+  holdTimers(t);
+  let is_away = true;
+  const times: number[] = [];
+  let now_ms = 0;
+  const write = async () => {
+    times.push(now_ms);
+    if (is_away) throw away;
+  };
+  const { writer, seen, addAll } = openWriter({ write, tries: 4 });
+  addAll([1]);
+  const flushed = writer.flush();
+  for (; now_ms <= 1_000; now_ms += 50) await passTime(t, now_ms === 0 ? 0 : 50);
+  await flushed;
+  assert.deepEqual(times, [0, 100, 300, 700]);
+  assert.deepEqual(
+    seen.failed.map(({ attempt }) => attempt),
+    [1, 2, 3, 4],
+  );
+  is_away = false;
+  addAll([2]);
+  await writer.flush();
+  assert.equal(times.length, 5);
+});
+
+test('the end of each item is told once: written, rejected or given up', async () => {
+  for (const write of [async () => {}, () => Promise.reject(refusal), () => Promise.reject(away)]) {
+    const { writer } = openWriter({ write });
+    let ended = 0;
+    for (const item of [1, 2]) assert.ok(writer.add(item, () => ended++));
+    await writer.flush();
+    assert.equal(ended, 2);
+  }
+});
+
+test('a closed writer writes what waits and refuses what comes later', async () => {
+  const { writer, seen, addAll } = openWriter();
+  addAll([1]);
+  const closed = writer.close();
+  assert.deepEqual(addAll([2]), [false]);
+  await closed;
+  assert.deepEqual(seen.written, [1]);
+});
