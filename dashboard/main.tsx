@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { router } from './router.ts';
 import { Notices } from './shell/Notices.tsx';
-import { dropStrayClicks } from './shell/strayClicks.ts';
+import { ignoreSecondClicks } from './shell/secondClicks.ts';
 import { theme, variables } from './theme.ts';
 
 const root = document.getElementById('root');
@@ -16,7 +16,7 @@ if (!root) throw new Error('the page has no place for the dashboard');
 // The scroll lock of dialogs reads the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: findNonce() });
 
-dropStrayClicks();
+ignoreSecondClicks();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

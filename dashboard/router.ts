@@ -24,7 +24,7 @@ import { platformSkillsRoute, skillsRoute } from './features/skills/routes.ts';
 import { staffRoute } from './features/staff/route.ts';
 import { tasksRoute } from './features/tasks/route.ts';
 import { endpointRoute, webhooksRoute } from './features/webhooks/route.ts';
-import { lazily } from './hooks/lazily.tsx';
+import { lazyComponent } from './hooks/lazyComponent.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { PagePending } from './shell/PagePending.tsx';
 import { rootRoute } from './shell/rootRoute.ts';
@@ -68,7 +68,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: lazily(async () => (await import('./shell/PageMissing.tsx')).PageMissing),
+  defaultNotFoundComponent: lazyComponent(async () => (await import('./shell/PageMissing.tsx')).PageMissing),
   defaultPendingComponent: PagePending,
   scrollRestoration: true,
   // Plain text, so that an address reads as one would write it by hand.

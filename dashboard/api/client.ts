@@ -1,25 +1,25 @@
-import { BUILD_HEADER, noteBuild, noteContact, type Trouble } from './connection.ts';
+import { BUILD_HEADER, reportServerBuild, reportConnection, type ConnectionProblem } from './connection.ts';
 import type { Me } from '../../src/features/signin/contract.ts';
 import type { FailureDetails } from '../../src/service/reasons.ts';
-import type { Fault } from './faults.ts';
-import type { Ask, AskOutsideActs, Key } from './operations.ts';
-import type { NextKey } from './once.ts';
-import { holdsTyped } from './typed.ts';
+import type { FieldError } from './errorTexts.ts';
+import type { CallOperation, CallUnkeyedOperation, OperationKey } from './operations.ts';
+import type { NextKey } from './idempotencyKeys.ts';
+import { hasUnsavedInput } from './unsavedForms.ts';
 import { t } from '../language/t.ts';
 
-type Details = {
+type ErrorHeaders = {
   request_id?: string | undefined;
-  fault?: Fault | undefined;
+  fault?: FieldError | undefined;
   retry_after_ms?: number | undefined;
 };
 
 /** A refusal of the server in words for people, with the id of the request in its log. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly request_id: string | undefined;
   /** The member that the message names, and its rule. */
-  readonly fault: Fault | undefined;
+  readonly fault: FieldError | undefined;
   /** When the server wants to be asked again. */
   readonly retry_after_ms: number | undefined;
   /** True if the service does a repeated act only once. */
@@ -29,7 +29,7 @@ export class Refusal extends Error {
     status: number,
     code: string,
     message: string,
-    { request_id, fault, retry_after_ms }: Details = {},
+    { request_id, fault, retry_after_ms }: ErrorHeaders = {},
   ) {
     super(message);
     this.name = 'Refusal';
@@ -42,20 +42,20 @@ export class Refusal extends Error {
 }
 
 /** True if a retry may succeed. */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof Refusal)) return false;
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /** An error that a page finds before it sends a request. */
-export function badInput(field: string, rule: string): Refusal {
-  return new Refusal(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
+export function invalidInput(field: string, rule: string): ApiError {
+  return new ApiError(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }
 
-type Answered = { error?: string; details?: FailureDetails };
+type ErrorBody = { error?: string; details?: FailureDetails };
 
 /** The headers of an error answer that matter to pages. */
-export function detailsOf(header: (name: string) => string | null): Details {
+export function parseErrorHeaders(header: (name: string) => string | null): ErrorHeaders {
   const seconds = Number(header('Retry-After') ?? Number.NaN);
   return {
     request_id: header('X-Request-Id') ?? undefined,
@@ -64,15 +64,15 @@ export function detailsOf(header: (name: string) => string | null): Details {
 }
 
 /** The words are loaded with the first refusal. */
-export async function readRefusal(
+export async function readApiError(
   status: number,
-  { error = 'UNAVAILABLE', details }: Answered,
-  beside: Details,
-): Promise<Refusal> {
-  const words = await import('./faults.ts').catch(() => undefined);
-  if (!words) return new Refusal(status, error, t('This did not work.'), beside);
-  const { code, message, fault } = words.wordRefusal(error, details);
-  return new Refusal(status, code, message, { ...beside, fault });
+  { error = 'UNAVAILABLE', details }: ErrorBody,
+  beside: ErrorHeaders,
+): Promise<ApiError> {
+  const words = await import('./errorTexts.ts').catch(() => undefined);
+  if (!words) return new ApiError(status, error, t('This did not work.'), beside);
+  const { code, message, fault } = words.describeError(error, details);
+  return new ApiError(status, code, message, { ...beside, fault });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -93,46 +93,46 @@ export function formToken(): string {
 }
 
 /** Sends a request outside of an act: a read, or a change that is the same when it is repeated. */
-export const ask: AskOutsideActs = (key, ...[sent]) => sendWith(key, sent);
+export const callApi: CallUnkeyedOperation = (key, ...[sent]) => send(key, sent);
 
-/** Binds requests to the keys of an act; an answer has its declared type, a failure is a `Refusal`. */
-export function createAsk(nextKey: NextKey): Ask {
-  return (key, ...[sent]) => sendKeyed(key, sent, nextKey(key));
+/** Binds requests to the keys of an act; an answer has its declared type, a failure is a `ApiError`. */
+export function bindIdempotencyKeys(nextKey: NextKey): CallOperation {
+  return (key, ...[sent]) => sendWithKey(key, sent, nextKey(key));
 }
 
-export type AnySent = {
+export type RequestInput = {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal | undefined;
   once_key?: string | undefined;
 };
 
-async function sendKeyed(key: Key, sent: AnySent = {}, once_key: string | undefined) {
+async function sendWithKey(key: OperationKey, sent: RequestInput = {}, once_key: string | undefined) {
   try {
-    return await sendWith(key, { ...sent, once_key });
+    return await send(key, { ...sent, once_key });
   } catch (error) {
-    if (error instanceof Refusal) error.is_once = once_key !== undefined;
+    if (error instanceof ApiError) error.is_once = once_key !== undefined;
     throw error;
   }
 }
 
-async function sendWith(key: Key, sent: AnySent = {}) {
-  const { method, url } = addressOf(key, sent.query ?? {});
+async function send(key: OperationKey, sent: RequestInput = {}) {
+  const { method, url } = requestTarget(key, sent.query ?? {});
   const { response, text } = await exchange(url, method, sent);
-  if (response.status === 401) return signInAgain();
-  const answer = parsed(text);
+  if (response.status === 401) return redirectToSignIn();
+  const answer = parseJson(text);
   if (response.ok && (text === '' || answer !== undefined)) return answer;
-  const details = detailsOf((name) => response.headers.get(name));
-  throw await readRefusal(response.ok ? 502 : response.status, Object(answer), details);
+  const details = parseErrorHeaders((name) => response.headers.get(name));
+  throw await readApiError(response.ok ? 502 : response.status, Object(answer), details);
 }
 
-async function exchange(url: string, method: string, sent: AnySent): Promise<Reached> {
-  const first = await reach(url, initOf(method, sent));
+async function exchange(url: string, method: string, sent: RequestInput): Promise<TextResponse> {
+  const first = await fetchText(url, requestInit(method, sent));
   const mayBeOutOfDate = first.response.status === 403 && method !== 'GET';
-  return mayBeOutOfDate && (await hasNewToken()) ? reach(url, initOf(method, sent)) : first;
+  return mayBeOutOfDate && (await refreshFormToken()) ? fetchText(url, requestInit(method, sent)) : first;
 }
 
-function initOf(method: string, { body, signal, once_key }: AnySent): RequestInit {
+function requestInit(method: string, { body, signal, once_key }: RequestInput): RequestInit {
   return {
     method,
     headers: {
@@ -146,7 +146,7 @@ function initOf(method: string, { body, signal, once_key }: AnySent): RequestIni
   };
 }
 
-function parsed(text: string) {
+function parseJson(text: string) {
   try {
     return JSON.parse(text);
   } catch {
@@ -155,62 +155,65 @@ function parsed(text: string) {
 }
 
 /** After another tab signed in again, the forms of this one need the token of that sign-in. */
-async function hasNewToken(): Promise<boolean> {
+async function refreshFormToken(): Promise<boolean> {
   const former = form_token;
-  const { response, text } = await reach(`${BASE}/me`, initOf('GET', {}));
-  const me: Partial<Me> = Object(parsed(text));
+  const { response, text } = await fetchText(`${BASE}/me`, requestInit('GET', {}));
+  const me: Partial<Me> = Object(parseJson(text));
   if (response.ok && me.form_token && me.user) setFormToken(me.form_token, me.user.user_id);
   return form_token !== former;
 }
 
 /** A read is given up early and asked for again; a change may have to wait for a server elsewhere. */
-const READ_MS = 10_000;
-const CHANGE_MS = 45_000;
+const READ_TIMEOUT_MS = 10_000;
+const CHANGE_TIMEOUT_MS = 45_000;
 
-type Reached = { response: Response; text: string };
+type TextResponse = { response: Response; text: string };
 
-async function reach(url: string, init: RequestInit): Promise<Reached> {
-  const late = AbortSignal.timeout(init.method === 'GET' ? READ_MS : CHANGE_MS);
-  const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
+async function fetchText(url: string, init: RequestInit): Promise<TextResponse> {
+  const timeout = AbortSignal.timeout(init.method === 'GET' ? READ_TIMEOUT_MS : CHANGE_TIMEOUT_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
     const response = await fetch(url, { ...init, signal });
     const text = await response.text();
-    noteContact(response.status === 401 ? findSignedOut() : undefined);
-    noteBuild(response.headers.get(BUILD_HEADER));
+    reportConnection(response.status === 401 ? signedOutProblem() : undefined);
+    reportServerBuild(response.headers.get(BUILD_HEADER));
     return { response, text };
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw unreached(late.aborted ? 'silent' : undefined);
+    throw connectionError(timeout.aborted ? 'silent' : undefined);
   }
 }
 
 /** Notes that no answer came, and says so. */
-export function unreached(trouble: Trouble = navigator.onLine ? 'lost' : 'offline'): Refusal {
-  noteContact(trouble);
-  return trouble === 'silent'
-    ? new Refusal(0, 'NO_ANSWER', t('The service does not answer.'))
-    : new Refusal(0, 'NO_CONNECTION', t('There is no connection to the service.'));
+export function connectionError(
+  problem: ConnectionProblem = navigator.onLine ? 'lost' : 'offline',
+): ApiError {
+  reportConnection(problem);
+  return problem === 'silent'
+    ? new ApiError(0, 'NO_ANSWER', t('The service does not answer.'))
+    : new ApiError(0, 'NO_CONNECTION', t('There is no connection to the service.'));
 }
 
-export function addressOf(key: Key, query: Query): { method: string; url: string } {
+export function requestTarget(key: OperationKey, query: Query): { method: string; url: string } {
   const [method = '', path = ''] = key.split(' ');
-  return { method, url: BASE + path + searchOf(query) };
+  return { method, url: BASE + path + queryString(query) };
 }
 
-export function searchOf(query: Query): string {
+export function queryString(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-function findSignedOut(): Trouble | undefined {
-  return holdsTyped() ? 'signed_out' : undefined;
+function signedOutProblem(): ConnectionProblem | undefined {
+  return hasUnsavedInput() ? 'signed_out' : undefined;
 }
 
 /** Goes to the sign-in page, which leads back here; with a form half filled in the page stays. */
-function signInAgain(): Promise<never> {
-  if (holdsTyped()) throw new Refusal(401, 'SIGNED_OUT', t('You are signed out, so this was not saved.'));
+function redirectToSignIn(): Promise<never> {
+  if (hasUnsavedInput())
+    throw new ApiError(401, 'SIGNED_OUT', t('You are signed out, so this was not saved.'));
   const here = location.pathname + location.search;
   location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
   return new Promise(() => {});

@@ -1,51 +1,52 @@
 import { useSyncExternalStore } from 'react';
 
 /** Why nothing can be asked for at present: no network, no listener, no answer, no sign-in. */
-export type Trouble = 'offline' | 'lost' | 'silent' | 'signed_out';
+export type ConnectionProblem = 'offline' | 'lost' | 'silent' | 'signed_out';
 
-type Standing = { trouble: Trouble | undefined; isOutdated: boolean };
+type ConnectionState = { trouble: ConnectionProblem | undefined; isOutdated: boolean };
 
-let standing: Standing = { trouble: undefined, isOutdated: false };
+let connectionState: ConnectionState = { trouble: undefined, isOutdated: false };
 const listeners = new Set<() => void>();
 
 /** Every request says how it went: undefined where an answer came. */
-export function noteContact(trouble: Trouble | undefined): void {
-  tell({ ...standing, trouble });
+export function reportConnection(trouble: ConnectionProblem | undefined): void {
+  publish({ ...connectionState, trouble });
 }
 
 /** Every answer names the build of the pages that its server has. */
-export function noteBuild(theirs: string | null): void {
-  if (theirs !== null && OWN_BUILD !== undefined) tell({ ...standing, isOutdated: theirs !== OWN_BUILD });
+export function reportServerBuild(theirs: string | null): void {
+  if (theirs !== null && LOADED_BUILD !== undefined)
+    publish({ ...connectionState, isOutdated: theirs !== LOADED_BUILD });
 }
 
 export const BUILD_HEADER = 'X-Dashboard-Build';
-const OWN_BUILD = document.querySelector<HTMLMetaElement>('meta[name="dashboard-build"]')?.content;
+const LOADED_BUILD = document.querySelector<HTMLMetaElement>('meta[name="dashboard-build"]')?.content;
 
 export function isOutdated(): boolean {
-  return standing.isOutdated;
+  return connectionState.isOutdated;
 }
 
-export function findTrouble(): Trouble | undefined {
-  return standing.trouble;
+export function connectionProblem(): ConnectionProblem | undefined {
+  return connectionState.trouble;
 }
 
-export function useStanding(): Standing {
-  return useSyncExternalStore(listen, () => standing);
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(listen, () => connectionState);
 }
 
 /** Calls whenever an answer comes after a time without. */
-export function whenBack(act: () => void): () => void {
-  let before = standing.trouble;
+export function onReconnect(act: () => void): () => void {
+  let before = connectionState.trouble;
   return listen(() => {
-    const isBack = before !== undefined && standing.trouble === undefined;
-    before = standing.trouble;
+    const isBack = before !== undefined && connectionState.trouble === undefined;
+    before = connectionState.trouble;
     if (isBack) act();
   });
 }
 
-function tell(next: Standing): void {
-  if (next.trouble === standing.trouble && next.isOutdated === standing.isOutdated) return;
-  standing = next;
+function publish(next: ConnectionState): void {
+  if (next.trouble === connectionState.trouble && next.isOutdated === connectionState.isOutdated) return;
+  connectionState = next;
   for (const listener of listeners) listener();
 }
 

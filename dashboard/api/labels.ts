@@ -97,21 +97,21 @@ export const LABELS = {
   users: t('People'),
 } as const satisfies Record<string, string>;
 
-export type Labelled = keyof typeof LABELS;
+export type FieldName = keyof typeof LABELS;
 
 /** Members that hold others and are no field themselves. */
 const GROUPS = new Set(['answers', 'arguments', 'body', 'config', 'query']);
 
 /** `fields.0.options` becomes `Fields 1, options`. */
-export function labelOf(path: readonly string[]): string {
+export function fieldLabel(path: readonly string[]): string {
   const [first = '', ...rest] = path;
-  if (rest.length > 0 && GROUPS.has(first)) return labelOf(rest);
-  const words = rest.map((part) => (isIndex(part) ? ` ${Number(part) + 1}` : `, ${wordOf(part)}`));
-  return (isLabelled(first) ? LABELS[first] : capitalized(wordOf(first))) + words.join('');
+  if (rest.length > 0 && GROUPS.has(first)) return fieldLabel(rest);
+  const words = rest.map((part) => (isIndex(part) ? ` ${Number(part) + 1}` : `, ${memberLabel(part)}`));
+  return (isLabelled(first) ? LABELS[first] : capitalized(memberLabel(first))) + words.join('');
 }
 
 /** A name from the wire as a word within a sentence. */
-export function wordOf(name: string): string {
+export function memberLabel(name: string): string {
   return isLabelled(name) ? inSentence(LABELS[name]) : name.replaceAll('_', ' ').trim();
 }
 
@@ -119,7 +119,7 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function isLabelled(name: string): name is Labelled {
+function isLabelled(name: string): name is FieldName {
   return Object.hasOwn(LABELS, name);
 }
 

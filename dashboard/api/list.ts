@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 
 /** A page of a list with the same member names for all lists. */
-export type Listed<R> = {
+export type ListPageData<R> = {
   rows: readonly R[];
   total?: number;
   has_more?: boolean;
@@ -11,5 +11,5 @@ export type Listed<R> = {
   offset: number;
 };
 
-/** Options of every list query: the old page stays for a moment while the next one loads (`useLoaded`). */
+/** Options of every list query: the old page stays for a moment while the next one loads (`useQueryData`). */
 export const LIST = { placeholderData: keepPreviousData } as const;

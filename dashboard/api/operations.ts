@@ -66,22 +66,24 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof deliveriesApi> &
   OperationsOf<typeof inboxesApi>;
 
-export type Key = keyof Operations;
-export type Asked<K extends Key> = Sent<Operations[K]>;
-export type QueryOf<K extends Key> = NonNullable<Asked<K>['query']>;
-export type BodyOf<K extends Key> = NonNullable<Asked<K>['body']>;
-export type Answer<K extends Key> = AnswerOf<Operations[K]>;
+export type OperationKey = keyof Operations;
+export type OperationInput<K extends OperationKey> = Sent<Operations[K]>;
+export type OperationQuery<K extends OperationKey> = NonNullable<OperationInput<K>['query']>;
+export type OperationBody<K extends OperationKey> = NonNullable<OperationInput<K>['body']>;
+export type OperationAnswer<K extends OperationKey> = AnswerOf<Operations[K]>;
 
 /** Asks the server: by key, with the query and the body that the operation declares. */
-export type Ask<Allowed extends Key = Key> = <K extends Allowed>(
+export type CallOperation<Allowed extends OperationKey = OperationKey> = <K extends Allowed>(
   key: K,
-  ...sent: Sending<K>
-) => Promise<Answer<K>>;
+  ...sent: CallArguments<K>
+) => Promise<OperationAnswer<K>>;
 
 /** POST is left to acts, which add the idempotency key. */
-export type AskOutsideActs = Ask<Exclude<Key, `POST ${string}`>>;
+export type CallUnkeyedOperation = CallOperation<Exclude<OperationKey, `POST ${string}`>>;
 
 /** Nothing has to be sent where the operation needs nothing. */
-type Sending<K extends Key> =
-  object extends Asked<K> ? [sent?: Asked<K> & Options] : [sent: Asked<K> & Options];
+type CallArguments<K extends OperationKey> =
+  object extends OperationInput<K>
+    ? [sent?: OperationInput<K> & Options]
+    : [sent: OperationInput<K> & Options];
 type Options = { signal?: AbortSignal | undefined };

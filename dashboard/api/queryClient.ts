@@ -1,5 +1,5 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
-import { isPassing, Refusal } from './client.ts';
+import { isTransient, ApiError } from './client.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       // Queries run without a connection too, so that its loss is noticed.
       networkMode: 'always',
       staleTime: 10_000,
-      retry: (_, error) => isPassing(error),
+      retry: (_, error) => isTransient(error),
       retryDelay: pauseAfter,
     },
     mutations: { networkMode: 'always' },
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 
 /** Transient errors are retried for as long as the page needs the data, no earlier than Retry-After. */
 function pauseAfter(failures: number, error: Error): number {
-  const asked = error instanceof Refusal ? error.retry_after_ms : undefined;
+  const asked = error instanceof ApiError ? error.retry_after_ms : undefined;
   return Math.max(asked ?? 0, Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
 }
 

@@ -1,5 +1,5 @@
 import type { Noun, ReasonCode, ValuesOf } from '../../src/service/reasons.ts';
-import { minuteOf } from '../format/format.ts';
+import { toLocalMinute } from '../format/format.ts';
 import { t } from '../language/t.ts';
 
 /** The remedy of the operator for an address that the service blocks. */
@@ -181,7 +181,7 @@ export const REASON_WORDS: { readonly [R in ReasonCode]: (values: ValuesOf<R>) =
   endpoint_paused: () => t('the endpoint is paused'),
   endpoint_has_event: () => t('the endpoint has this event already, retry it there'),
   secret_waiting: ({ switches_at }) =>
-    t('a new secret waits until {switches_at} already', { switches_at: minuteOf(String(switches_at)) }),
+    t('a new secret waits until {switches_at} already', { switches_at: toLocalMinute(String(switches_at)) }),
   no_secret_waiting: () => t('no new secret waits'),
   event_id: () => t('must be the id of an event'),
   list_too_long: (values) =>

@@ -1,19 +1,30 @@
-import { addressOf, detailsOf, formToken, readRefusal, unreached, type AnySent } from './client.ts';
-import type { NextKey } from './once.ts';
-import type { Asked, Key } from './operations.ts';
+import {
+  requestTarget,
+  parseErrorHeaders,
+  formToken,
+  readApiError,
+  connectionError,
+  type RequestInput,
+} from './client.ts';
+import type { NextKey } from './idempotencyKeys.ts';
+import type { OperationInput, OperationKey } from './operations.ts';
 
 type Progress = (share: number) => void;
 
 type Options = { nextKey: NextKey; onProgress: Progress };
 
 /** Uploads within an act, with progress, which fetch cannot report. */
-export function upload<K extends Key>(key: K, sent: Asked<K>, options: Options): Promise<void>;
+export function upload<K extends OperationKey>(
+  key: K,
+  sent: OperationInput<K>,
+  options: Options,
+): Promise<void>;
 export function upload(
-  key: Key,
-  { query = {}, body }: AnySent,
+  key: OperationKey,
+  { query = {}, body }: RequestInput,
   { nextKey, onProgress }: Options,
 ): Promise<void> {
-  const { method, url } = addressOf(key, query);
+  const { method, url } = requestTarget(key, query);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -23,11 +34,11 @@ export function upload(
     const once_key = nextKey(key);
     if (once_key !== undefined) request.setRequestHeader('Idempotency-Key', once_key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    request.addEventListener('error', () => reject(unreached()));
+    request.addEventListener('error', () => reject(connectionError()));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
-      const details = detailsOf((name) => request.getResponseHeader(name));
-      return void readRefusal(request.status, Object(request.response), details).then(reject);
+      const details = parseErrorHeaders((name) => request.getResponseHeader(name));
+      return void readApiError(request.status, Object(request.response), details).then(reject);
     });
     request.send(JSON.stringify(body));
   });

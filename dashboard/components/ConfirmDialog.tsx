@@ -1,4 +1,4 @@
-import { lazily } from '../hooks/lazily.tsx';
+import { lazyComponent } from '../hooks/lazyComponent.tsx';
 
 /** Asks before what cannot be undone; loaded when first shown. */
-export const ConfirmDialog = lazily(async () => (await import('./ConfirmModal.tsx')).ConfirmModal);
+export const ConfirmDialog = lazyComponent(async () => (await import('./ConfirmModal.tsx')).ConfirmModal);

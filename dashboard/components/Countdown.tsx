@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
-import { countdown, exact } from '../format/time.ts';
+import { formatCountdown, exactTime } from '../format/time.ts';
 import { t } from '../language/t.ts';
 
 /** How long it is until then, to the second. */
@@ -12,9 +12,9 @@ export function Countdown({ time }: { time: string | null }) {
   }, []);
   if (time === null) return <>{t('now')}</>;
   return (
-    <Tooltip label={exact(time)}>
+    <Tooltip label={exactTime(time)}>
       <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
-        {countdown(time)}
+        {formatCountdown(time)}
       </time>
     </Tooltip>
   );

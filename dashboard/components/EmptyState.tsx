@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import classes from './States.module.css';
 
-export type Empty = { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
+export type EmptyStateProps = { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
 
 /** An empty list: what it would show and what to do next. */
-export function EmptyState({ icon, title, text, action }: Empty) {
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={classes['state']} data-empty>
       <span className={classes['icon']}>

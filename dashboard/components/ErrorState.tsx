@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { isPassing, Refusal } from '../api/client.ts';
+import { isTransient, ApiError } from '../api/client.ts';
 import { Icon } from './Icon.tsx';
 import { Id } from './Id.tsx';
 import classes from './States.module.css';
@@ -8,7 +8,7 @@ import { T } from '../language/T.tsx';
 
 /** The error in words, the request id, and a button to try again; transient errors are retried automatically. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
-  const request_id = error instanceof Refusal ? error.request_id : undefined;
+  const request_id = error instanceof ApiError ? error.request_id : undefined;
   return (
     <div className={classes['state']} role="alert">
       <span className={`${classes['icon']} ${classes['bad']}`}>
@@ -18,7 +18,9 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
         {titleOf(error)}
       </Text>
       <Text component="p" c="dimmed" size="sm" maw={440}>
-        {isPassing(error) ? `${reasonOf(error)} ${t('It is tried again by itself.')}`.trim() : error.message}
+        {isTransient(error)
+          ? `${reasonOf(error)} ${t('It is tried again by itself.')}`.trim()
+          : error.message}
       </Text>
       {request_id && (
         <Text component="p" size="sm" c="dimmed">
@@ -38,15 +40,15 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
 
 function reasonOf(error: Error): string {
   if (isBusy(error)) return t('Too many ask at once, or it is being restarted.');
-  return error instanceof Refusal && error.status >= 500 ? t('It is no fault of yours.') : '';
+  return error instanceof ApiError && error.status >= 500 ? t('It is no fault of yours.') : '';
 }
 
 function isBusy(error: Error): boolean {
-  return error instanceof Refusal && (error.status === 503 || error.status === 429);
+  return error instanceof ApiError && (error.status === 503 || error.status === 429);
 }
 
 function titleOf(error: Error): string {
-  if (!(error instanceof Refusal)) return t('Something broke on this page');
+  if (!(error instanceof ApiError)) return t('Something broke on this page');
   if (isBusy(error)) return t('The service is busy');
   if (error.status >= 500) return t('Something went wrong at the service');
   return TITLES[error.code] ?? t('This could not be loaded');

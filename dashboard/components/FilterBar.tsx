@@ -2,10 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './FilterBar.module.css';
-import { dayOf } from '../format/format.ts';
+import { toAccountDay } from '../format/format.ts';
 import { Icon } from './Icon.tsx';
 import { TimeFilter } from './TimeFilter.tsx';
-import { useUrl } from '../hooks/useUrl.ts';
+import { useUrlState } from '../hooks/useUrlState.ts';
 import { t } from '../language/t.ts';
 
 export type Option = { value: string; label: string };
@@ -20,7 +20,7 @@ const SETTLE_MS = 300;
 
 /** The filters of a list: they live in the URL, and a change goes back to the first page. */
 export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: ReactNode }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const [isUnfolded, unfolding] = useDisclosure();
   const used = filters.filter(({ name }) => state[name] !== undefined);
   const set = (name: string, value: string | undefined) => change({ [name]: value, offset: undefined });
@@ -91,7 +91,7 @@ function Field({ filter, value, set }: FieldProps) {
           aria-label={label}
           type={value ? 'date' : 'text'}
           placeholder={label}
-          value={value.includes('T') ? dayOf(value) : value}
+          value={value.includes('T') ? toAccountDay(value) : value}
           onFocus={(event) => (event.currentTarget.type = 'date')}
           onChange={(event) => set(name, event.currentTarget.value || undefined)}
         />

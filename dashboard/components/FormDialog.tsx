@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { useStanding } from '../api/connection.ts';
+import { useConnectionState } from '../api/connection.ts';
 import { Icon } from './Icon.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { t } from '../language/t.ts';
@@ -22,7 +22,7 @@ type FormDialogProps = {
 
 /** A form in a dialog; errors without a field are shown above the buttons. */
 export function FormDialog({ title, verb, isOpen, onClose, form, size, children }: FormDialogProps) {
-  const { trouble } = useStanding();
+  const { trouble } = useConnectionState();
   return (
     <Modal
       opened={isOpen}

@@ -4,10 +4,10 @@ import { t } from '../language/t.ts';
 import { T } from '../language/T.tsx';
 
 /** An invitation that no mail brings. */
-export type LinkGiven = { email: string; link: string };
+export type InvitationToCopy = { email: string; link: string };
 
 /** Shows the link of an invitation once, to be handed over by the inviter. */
-export function InvitationLink({ given, onClose }: { given: LinkGiven; onClose: () => void }) {
+export function InvitationLink({ given, onClose }: { given: InvitationToCopy; onClose: () => void }) {
   return (
     <Modal
       opened

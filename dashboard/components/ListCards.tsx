@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { Choose } from './Choose.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import classes from './ListTable.module.css';
 import { RowName } from './RowName.tsx';
 import type { ListProps, RowProps } from './columns.ts';
@@ -16,7 +16,7 @@ export function ListCards<R>({ label, rows, columns, rowKey, onOpen, isStale, se
           onClick={() => onOpen?.(row)}
         >
           <div className={classes['head']}>
-            {selection && <Choose selection={selection} row={row} />}
+            {selection && <RowCheckbox selection={selection} row={row} />}
             <CardHead row={row} columns={columns} onOpen={onOpen} />
           </div>
           <Facts row={row} columns={columns} />

@@ -1,25 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GuideName } from '../../src/features/reference/contract.ts';
-import { EmptyState, type Empty } from './EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 import { FilterBar, type Filter } from './FilterBar.tsx';
-import type { Listed } from '../api/list.ts';
+import type { ListPageData } from '../api/list.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { Column } from './columns.ts';
 import { ListTable } from './ListTable.tsx';
 import { Page } from './Page.tsx';
 import { PAGE_SIZES, Pager } from './Pager.tsx';
-import { NothingSearched, SearchedBack } from './SearchedBack.tsx';
-import { useLoaded } from '../hooks/useLoaded.tsx';
+import { NothingInSearchRange, SearchRangeEnd } from './SearchRangeEnd.tsx';
+import { useQueryData } from '../hooks/useQueryData.tsx';
 import type { Selection } from '../hooks/useSelection.ts';
-import { useUrl } from '../hooks/useUrl.ts';
+import { useUrlState } from '../hooks/useUrlState.ts';
 import { t } from '../language/t.ts';
 
 export type { Column, Filter };
 
 /** The page and place of a list from the URL, as its query wants them; a number of cards is not chosen. */
 export function usePage(cards?: number): { limit: number; offset: number } {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const limit = PAGE_SIZES.find((size) => String(size) === state['limit']) ?? PAGE_SIZES[0];
   return { limit: cards ?? limit, offset: Number(state['offset'] ?? 0) || 0 };
 }
@@ -36,7 +36,7 @@ type ListPageProps<R> = {
   end?: ReactNode;
   /** A notice between the filters and the list. */
   above?: ReactNode;
-  query: UseQueryResult<Listed<R>>;
+  query: UseQueryResult<ListPageData<R>>;
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   onOpen?: (row: R) => void;
@@ -45,7 +45,7 @@ type ListPageProps<R> = {
   /** Replaces the table, where rows are cards. */
   show?: (rows: readonly R[]) => ReactNode;
   /** The empty state; a filter without results has its own. */
-  empty: Empty;
+  empty: EmptyStateProps;
   /** Drawers and dialogs of the page. */
   children?: ReactNode;
 };
@@ -72,12 +72,12 @@ type ListBodyProps<R> = Pick<
 /** The list alone, for a page that has more on it. */
 export function ListBody<R>(props: ListBodyProps<R>) {
   const { query, columns, rowKey, onOpen, empty, filters = [], title, show, selection } = props;
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const isFiltered = filters.some(({ name }) => state[name] !== undefined) || state['offset'] !== undefined;
-  const { data, standIn, isStale } = useLoaded(query, <ListSkeleton columns={columns} />);
-  if (standIn) return standIn;
+  const { data, placeholder, isStale } = useQueryData(query, <ListSkeleton columns={columns} />);
+  if (placeholder) return placeholder;
   const { rows, searched_to } = data;
-  if (rows.length === 0 && searched_to) return <NothingSearched time={searched_to} />;
+  if (rows.length === 0 && searched_to) return <NothingInSearchRange time={searched_to} />;
   if (rows.length === 0) return <EmptyState {...(isFiltered ? NOTHING_FOUND : empty)} />;
   return (
     <>
@@ -95,12 +95,12 @@ export function ListBody<R>(props: ListBodyProps<R>) {
         />
       )}
       <Pager page={data} />
-      {searched_to && <SearchedBack time={searched_to} />}
+      {searched_to && <SearchRangeEnd time={searched_to} />}
     </>
   );
 }
 
-const NOTHING_FOUND: Empty = {
+const NOTHING_FOUND: EmptyStateProps = {
   icon: 'filter',
   title: t('Nothing matches these filters'),
   text: t('Take one out or clear them all to see more.'),

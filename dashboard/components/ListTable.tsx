@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { Choose, ChooseAll } from './Choose.tsx';
+import { RowCheckbox, SelectAllCheckbox } from './RowCheckbox.tsx';
 import { ListCards } from './ListCards.tsx';
 import classes from './ListTable.module.css';
 import { RowName } from './RowName.tsx';
@@ -31,7 +31,7 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: L
         <table className={marks.filter(Boolean).join(' ')} aria-label={label} aria-busy={isStale}>
           <thead>
             <tr>
-              {selection && <ChooseAll selection={selection} count={rows.length} />}
+              {selection && <SelectAllCheckbox selection={selection} count={rows.length} />}
               {columns.map((column) => (
                 <th key={column.label} scope="col" className={alignOf(column)}>
                   {column.label}
@@ -44,7 +44,7 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: L
               <tr key={rowKey(row)} data-row={rowKey(row)} onClick={() => onOpen?.(row)}>
                 {selection && (
                   <td className={classes['choose']}>
-                    <Choose selection={selection} row={row} />
+                    <RowCheckbox selection={selection} row={row} />
                   </td>
                 )}
                 <Cells row={row} columns={columns} onOpen={onOpen} />

@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core';
 import { useState } from 'react';
 import { readBase64 } from '../api/files.ts';
-import { acceptOf, faultOfFile, LOGOS } from '../format/fileRules.ts';
+import { acceptAttribute, findFileError, LOGO_FILES } from '../format/fileRules.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Panel } from './Panel.tsx';
@@ -29,7 +29,11 @@ export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: Log
     <Panel title={t('Logo')} about={about}>
       <Group gap="sm">
         <Logo url={logo} name={name} isLarge />
-        <FileChooser onChange={take} accept={acceptOf(LOGOS)} inputProps={{ 'aria-label': t('Logo file') }}>
+        <FileChooser
+          onChange={take}
+          accept={acceptAttribute(LOGO_FILES)}
+          inputProps={{ 'aria-label': t('Logo file') }}
+        >
           {(props) => (
             <Button
               {...props}
@@ -49,8 +53,8 @@ export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: Log
       </Group>
       <Input.Description mt={8}>
         {t('{kinds}, at most {most_kb} KB. A square one looks best.', {
-          kinds: LOGOS.kinds,
-          most_kb: LOGOS.most_mb * 1024,
+          kinds: LOGO_FILES.kinds,
+          most_kb: LOGO_FILES.most_mb * 1024,
         })}
       </Input.Description>
       {fault && (
@@ -65,7 +69,7 @@ export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: Log
 function useChosen(onChoose: (base64: string) => Promise<unknown>) {
   const [fault, setFault] = useState<string>();
   const choose = async (file: File) => {
-    const found = faultOfFile(file, LOGOS);
+    const found = findFileError(file, LOGO_FILES);
     setFault(found);
     if (found) return;
     try {

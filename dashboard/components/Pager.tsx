@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { Icon } from './Icon.tsx';
 import classes from './Pager.module.css';
-import { useUrl } from '../hooks/useUrl.ts';
-import { number } from '../format/format.ts';
-import type { Listed } from '../api/list.ts';
+import { useUrlState } from '../hooks/useUrlState.ts';
+import { formatNumber } from '../format/format.ts';
+import type { ListPageData } from '../api/list.ts';
 import { t } from '../language/t.ts';
 
-type PagerProps = { page: Listed<unknown> };
+type PagerProps = { page: ListPageData<unknown> };
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
 export function Pager({ page }: PagerProps) {
-  const { change } = useUrl();
+  const { change } = useUrlState();
   const { rows, total, searched_to, limit, offset } = page;
   const end = offset + rows.length;
   const hasMore = page.has_more ?? (total === undefined ? rows.length === limit : end < total);
@@ -19,7 +19,7 @@ export function Pager({ page }: PagerProps) {
   return (
     <nav className={classes['pager']} aria-label={t('Pages')}>
       <span>
-        {number(offset + 1)}–{number(end)}
+        {formatNumber(offset + 1)}–{formatNumber(end)}
         {total !== undefined &&
           ` ${searched_to ? t('of {total} in the part searched', { total }) : t('of {total}', { total })}`}
       </span>
@@ -52,7 +52,7 @@ export function Pager({ page }: PagerProps) {
 
 /** Nothing for a page of cards. */
 function PageSize({ limit }: { limit: number }) {
-  const { change } = useUrl();
+  const { change } = useUrlState();
   if (PAGE_SIZES.every((size) => size !== limit)) return undefined;
   return (
     <label className={classes['size']}>

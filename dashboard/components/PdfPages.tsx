@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { loadSurely } from '../api/loadSurely.ts';
+import { importWithRetry } from '../api/importWithRetry.ts';
 import { t } from '../language/t.ts';
 import classes from './PdfPages.module.css';
 import type { OpenPdf } from './openPdf.ts';
@@ -17,7 +17,7 @@ export function PdfPages({ source, name }: { source: PdfSource; name: string }) 
     let isGone = false;
     let opened: OpenPdf | undefined;
     setPdf(undefined);
-    void loadSurely(() => import('./openPdf.ts'))
+    void importWithRetry(() => import('./openPdf.ts'))
       .then(async ({ openPdf }) => {
         opened = await openPdf(source);
         if (isGone) opened.close();

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
-import { exact, relative } from '../format/time.ts';
+import { exactTime, relativeTime } from '../format/time.ts';
 
 const TICK_MS = 30_000;
 
@@ -15,9 +15,9 @@ export function RelativeTime({ time, none = '–' }: RelativeTimeProps) {
   }, []);
   if (time === null) return <>{none}</>;
   return (
-    <Tooltip label={exact(time)}>
+    <Tooltip label={exactTime(time)}>
       <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
-        {relative(time)}
+        {relativeTime(time)}
       </time>
     </Tooltip>
   );

@@ -35,7 +35,7 @@ export function SideDrawer({ title, isOpen, onClose, actions, children }: SideDr
 const PARTS = { content: classes['content'] ?? '' };
 
 /** One heading and what belongs to it. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes['section']}>
       <Text component="h3" className={classes['heading']}>

@@ -58,7 +58,7 @@ const STATES = {
 
 export type State = keyof typeof STATES;
 
-export function wordOfState(state: State): string {
+export function stateLabel(state: State): string {
   return STATES[state][0];
 }
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Tile.module.css';
-import { number } from '../format/format.ts';
+import { formatNumber } from '../format/format.ts';
 import { t } from '../language/t.ts';
 
 type TileProps = {
@@ -23,7 +23,7 @@ export function Tile({ label, value, note, days, link }: TileProps) {
         {link ?? label}
       </Text>
       <p className={classes['value']}>
-        {typeof value === 'number' ? number(value) : value}
+        {typeof value === 'number' ? formatNumber(value) : value}
         {note && <span className={classes['note']}>{note}</span>}
       </p>
       {days && (

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { minuteOf, momentOf } from '../format/format.ts';
+import { toLocalMinute, toInstant } from '../format/format.ts';
 
 type TimeFilterProps = {
   className: string | undefined;
@@ -28,12 +28,12 @@ const LAST_OF_MINUTE_MS = 59_999;
 
 /** A day alone stands for all of it. */
 function shown(value: string, edge: 'start' | 'end'): string {
-  if (value === '' || value.includes('T')) return minuteOf(value);
+  if (value === '' || value.includes('T')) return toLocalMinute(value);
   return `${value}T${edge === 'start' ? '00:00' : '23:59'}`;
 }
 
 function meant(typed: string, edge: 'start' | 'end'): string | undefined {
   if (typed === '') return undefined;
-  const begins = momentOf(typed);
+  const begins = toInstant(typed);
   return edge === 'start' ? begins : new Date(Date.parse(begins) + LAST_OF_MINUTE_MS).toISOString();
 }

@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
-import { CountAxis, grouped } from './CountAxis.tsx';
+import { CountAxis, formatAxisCount } from './CountAxis.tsx';
 import { shortDate } from '../format/time.ts';
 import classes from './TrendChart.module.css';
 
@@ -23,7 +23,7 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
           <CountAxis />
           <Tooltip
             labelFormatter={(day) => (typeof day === 'string' ? shortDate(day) : day)}
-            formatter={grouped}
+            formatter={formatAxisCount}
             cursor={{ stroke: 'var(--line)' }}
           />
           <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useUrl } from '../hooks/useUrl.ts';
+import { useUrlState } from '../hooks/useUrlState.ts';
 
 export type UrlTab = { name: string; label: string; shows: () => ReactNode };
 
 /** The tabs of a record's page; the open one is in the URL. */
 export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: string }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const [first] = tabs;
   const open = tabs.find(({ name }) => name === state['tab']) ?? first;
   if (!open) return null;

@@ -1,11 +1,11 @@
 import classes from './ViewTabs.module.css';
-import { useUrl } from '../hooks/useUrl.ts';
+import { useUrlState } from '../hooks/useUrlState.ts';
 
 export type View = { value: string; label: string };
 
 /** The views of a page, each with its own URL; the first is the default. */
 export function ViewTabs({ views, label }: { views: readonly View[]; label: string }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const shown = state['view'] ?? views[0]?.value;
   const clear = Object.fromEntries(Object.keys(state).map((name) => [name, undefined]));
   return (

@@ -7,32 +7,32 @@ export type FileRule = {
   kinds: string;
 };
 
-export const DOCUMENTS: FileRule = {
+export const DOCUMENT_FILES: FileRule = {
   accept: ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.csv', '.txt'],
   most_mb: 25,
   kinds: t('PDF, Word, HTML, Markdown, CSV or plain text'),
 };
 
-export const LISTS: FileRule = { accept: ['.csv', '.txt'], most_mb: 1, kinds: t('CSV or plain text') };
+export const LIST_FILES: FileRule = { accept: ['.csv', '.txt'], most_mb: 1, kinds: t('CSV or plain text') };
 
-export const TEMPLATES: FileRule = {
+export const TEMPLATE_FILES: FileRule = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
   most_mb: 10,
   kinds: t('PNG, JPEG, WebP or PDF'),
 };
 
-export const LOGOS: FileRule = {
+export const LOGO_FILES: FileRule = {
   accept: ['image/png', 'image/jpeg'],
   most_mb: 500 / 1024,
   kinds: t('PNG or JPEG'),
 };
 
-export function acceptOf({ accept }: FileRule): string {
+export function acceptAttribute({ accept }: FileRule): string {
   return accept.join(',');
 }
 
 /** The error of a file; undefined if it is accepted. */
-export function faultOfFile(
+export function findFileError(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   { accept, most_mb, kinds }: FileRule,
 ): string | undefined {

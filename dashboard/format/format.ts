@@ -4,15 +4,15 @@ export const DAY_MS = 24 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** How dates and numbers are written, and in which time zone days begin. */
-type Reading = { locale: string; zone: string };
+type Formats = { locale: string; zone: string };
 
-let reading: Reading = { locale: 'en', zone: 'UTC' };
-const kept = new Map<string, Intl.DateTimeFormat>();
+let formats: Formats = { locale: 'en', zone: 'UTC' };
+const formatCache = new Map<string, Intl.DateTimeFormat>();
 
 /** For everything that is shown from now on; without a choice the browser's language counts. */
-export function setReading({ locale, zone }: { locale: string | null; zone: string }): void {
-  reading = { locale: locale ?? browserLocale(), zone };
-  kept.clear();
+export function setFormats({ locale, zone }: { locale: string | null; zone: string }): void {
+  formats = { locale: locale ?? browserLocale(), zone };
+  formatCache.clear();
 }
 
 /** A language that pages speak counts only where this page speaks it. */
@@ -32,12 +32,12 @@ function isLocale(tag: string): boolean {
 }
 
 /** The time zone of the account. */
-export function zoneName(): string {
-  return reading.zone;
+export function accountTimeZone(): string {
+  return formats.zone;
 }
 
 /** The time zones to choose from, including the given one. */
-export function listZones(current: string): string[] {
+export function listTimeZones(current: string): string[] {
   return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
 }
 
@@ -52,28 +52,28 @@ const STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A moment in the account's time zone, or a whole day; a text that is no time is shown as it is. */
-export function formatted(style: keyof typeof STYLES, time: string): string {
+export function formatTime(style: keyof typeof STYLES, time: string): string {
   if (!isTime(time)) return time;
-  return formatOf(reading.locale, { ...STYLES[style], timeZone: zoneOf(time) }).format(new Date(time));
+  return cachedFormat(formats.locale, { ...STYLES[style], timeZone: zoneOf(time) }).format(new Date(time));
 }
 
 /** `1,234`; a share of one can be cut. */
-export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return value.toLocaleString(reading.locale, options);
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(formats.locale, options);
 }
 
 const SAMPLE = { at: new Date('2026-10-25T12:00:00.000Z'), count: 12_345.6 };
 
 /** How a date and a number look in a language, before it is chosen. */
-export function sampleOf(chosen: string | null): { date: string; count: string } {
+export function formatSample(chosen: string | null): { date: string; count: string } {
   const locale = chosen ?? browserLocale();
-  const date = formatOf(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
+  const date = cachedFormat(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
   return { date, count: SAMPLE.count.toLocaleString(locale) };
 }
 
 /** With one digit behind the point. */
-export function tenths(value: number): string {
-  return number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export function formatTenths(value: number): string {
+  return formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** The English name of a language, such as `german`. */
@@ -84,33 +84,33 @@ export function languageName(code: string): string {
 const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 /** `5 min ago`, in the words of the page around it. */
-export function distance(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+export function formatDistance(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   return AGO.format(count, unit).replace('.', '');
 }
 
 /** `2026-03-02 10:00:00 CET`, the same for everybody, as logs write it. */
-export function logged(time: string): string {
+export function formatLogTime(time: string): string {
   if (!isTime(time)) return time;
   const moment = new Date(time);
-  const zone = formatOf('en', { timeZone: reading.zone, timeZoneName: 'short' })
+  const zone = cachedFormat('en', { timeZone: formats.zone, timeZoneName: 'short' })
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value;
   return `${new Date(wallClock(moment.getTime())).toISOString().slice(0, 19).replace('T', ' ')} ${zone}`;
 }
 
 /** The account's day of a moment, `2026-03-02`. */
-export function dayOf(time: string | number): string {
+export function toAccountDay(time: string | number): string {
   if (typeof time === 'string' && !isTime(time)) return time;
   return new Date(wallClock(new Date(time).getTime())).toISOString().slice(0, 10);
 }
 
-/** The clock of the account's zone, `2026-03-02T10:00`; the opposite of `momentOf`. */
-export function minuteOf(time: string): string {
+/** The clock of the account's zone, `2026-03-02T10:00`; the opposite of `toInstant`. */
+export function toLocalMinute(time: string): string {
   return isTime(time) ? new Date(wallClock(Date.parse(time))).toISOString().slice(0, 16) : '';
 }
 
 /** A day as people choose it, or a day and a time of the clock, as a moment. */
-export function momentOf(local: string): string {
+export function toInstant(local: string): string {
   const wanted = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
   const sooner = wanted - (wallClock(wanted - DAY_MS) - (wanted - DAY_MS));
   const later = wanted - (wallClock(wanted + DAY_MS) - (wanted + DAY_MS));
@@ -120,24 +120,28 @@ export function momentOf(local: string): string {
 
 /** The last moment of a day. */
 export function endOfDay(day: string): string {
-  return new Date(Date.parse(momentOf(daysFrom(day, 1))) - 1).toISOString();
+  return new Date(Date.parse(toInstant(addDays(day, 1))) - 1).toISOString();
 }
 
-export function daysFrom(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A filter by days, as the moments when these begin. */
-export function inMoments<F extends { from?: unknown; to?: unknown }>(filter: F): F {
+export function filterToInstants<F extends { from?: unknown; to?: unknown }>(filter: F): F {
   const { from, to } = filter;
-  return { ...filter, ...(isDay(from) && { from: momentOf(from) }), ...(isDay(to) && { to: momentOf(to) }) };
+  return {
+    ...filter,
+    ...(isDay(from) && { from: toInstant(from) }),
+    ...(isDay(to) && { to: toInstant(to) }),
+  };
 }
 
 /** The time that clocks of the account's zone show, as if it were UTC. */
 function wallClock(ms: number): number {
-  if (reading.zone === 'UTC') return ms;
-  const parts = formatOf('en', {
-    timeZone: reading.zone,
+  if (formats.zone === 'UTC') return ms;
+  const parts = cachedFormat('en', {
+    timeZone: formats.zone,
     calendar: 'gregory',
     hourCycle: 'h23',
     year: 'numeric',
@@ -153,7 +157,7 @@ function wallClock(ms: number): number {
 }
 
 function zoneOf(time: string): string {
-  return DAY.test(time) ? 'UTC' : reading.zone;
+  return DAY.test(time) ? 'UTC' : formats.zone;
 }
 
 function isDay(text: unknown): text is string {
@@ -161,7 +165,7 @@ function isDay(text: unknown): text is string {
 }
 
 /** A time as an input for the local time of this device shows it. */
-export function localTimeOf(value: string): string {
+export function toDateTimeInput(value: string): string {
   const time = new Date(value);
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
@@ -171,20 +175,20 @@ function isTime(text: string): boolean {
   return !Number.isNaN(Date.parse(text));
 }
 
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, options]);
-  const known = kept.get(name);
+  const known = formatCache.get(name);
   if (known) return known;
   const made = new Intl.DateTimeFormat(locale, options);
-  kept.set(name, made);
+  formatCache.set(name, made);
   return made;
 }
 
 /** `640 KB`, `1.5 GB`. */
-export function sizeOf(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
   const megabytes = kilobytes / 1024;
-  return megabytes < 1024 ? `${tenths(megabytes)} MB` : `${tenths(megabytes / 1024)} GB`;
+  return megabytes < 1024 ? `${formatTenths(megabytes)} MB` : `${formatTenths(megabytes / 1024)} GB`;
 }

@@ -1,10 +1,10 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, type FormEvent } from 'react';
-import { isPassing, Refusal } from '../api/client.ts';
-import { capitalized, LABELS, type Labelled } from '../api/labels.ts';
+import { isTransient, ApiError } from '../api/client.ts';
+import { capitalized, LABELS, type FieldName } from '../api/labels.ts';
 import { t } from '../language/t.ts';
 
-type FieldOf<V> = keyof V & Labelled;
+type FieldOf<V> = keyof V & FieldName;
 type Kind = Parameters<UseFormReturnType<object>['getInputProps']>[1];
 
 export type ServerForm<V> = UseFormReturnType<V> & {
@@ -24,19 +24,19 @@ export function useServerForm<V extends Record<string, unknown>>(
   initialValues: V,
   submit: (values: V) => Promise<unknown>,
 ): ServerForm<V> {
-  const [complaint, complain] = useState<string>();
-  const form = useForm<V>({ initialValues, onValuesChange: () => complain(undefined) });
+  const [complaint, setFormError] = useState<string>();
+  const form = useForm<V>({ initialValues, onValuesChange: () => setFormError(undefined) });
   const [isSending, setSending] = useState(false);
   const send = form.onSubmit(async (values) => {
-    complain(undefined);
+    setFormError(undefined);
     setSending(true);
     try {
       await submit(values);
     } catch (error) {
-      const fault = error instanceof Refusal ? error.fault : undefined;
+      const fault = error instanceof ApiError ? error.fault : undefined;
       const field = fault && fieldOf(fault.path, values);
       if (fault && field !== undefined) form.setFieldError(field, capitalized(fault.rule));
-      else complain(complaintOf(error));
+      else setFormError(formErrorText(error));
     } finally {
       setSending(false);
     }
@@ -49,16 +49,16 @@ export function useServerForm<V extends Record<string, unknown>>(
 }
 
 /** The message of an error. The form keeps its input after any error, and the message says so if the user may doubt it. */
-function complaintOf(error: unknown): string {
-  const isSignedOut = error instanceof Refusal && error.code === 'SIGNED_OUT';
+function formErrorText(error: unknown): string {
+  const isSignedOut = error instanceof ApiError && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);
   if (isSignedOut)
     return `${message} ${t('Sign in again, then send it once more: what you typed stays here.')}`;
   const again =
-    error instanceof Refusal && error.is_once
+    error instanceof ApiError && error.is_once
       ? t('Try again a little later: what you typed stays here, and is saved only once.')
       : t('Try again a little later: what you typed stays here.');
-  return isPassing(error) ? `${message.replace(/\.?$/, '.')} ${again}` : message;
+  return isTransient(error) ? `${message.replace(/\.?$/, '.')} ${again}` : message;
 }
 
 /** Fields of a form that stand deeper in what is sent. */

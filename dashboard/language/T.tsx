@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Text } from './german/german.ts';
-import { sayText, type Names } from './t.ts';
+import { translateText, type Names } from './t.ts';
 
 type TProps<K extends Text> = { text: K } & Record<Names<K>, ReactNode>;
 
 /** A text with elements in it: `<T text="Ends {time}" time={<RelativeTime … />} />`. */
 export function T<K extends Text>({ text, ...elements }: TProps<K>) {
   const named = new Map<string, ReactNode>(Object.entries<ReactNode>(elements));
-  const parts = sayText(text).split(/\{(\w+)\}/);
+  const parts = translateText(text).split(/\{(\w+)\}/);
   return (
     <>
       {parts.map((part, at) => (

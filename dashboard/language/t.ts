@@ -1,4 +1,4 @@
-import { number } from '../format/format.ts';
+import { formatNumber } from '../format/format.ts';
 import { language } from './page.ts';
 import type { Counted, Text } from './german/german.ts';
 
@@ -15,23 +15,23 @@ const { german, counted }: Texts = Reflect.get(globalThis, 'texts') ?? {};
 
 /** A text of the pages in their language, with numbers as its reader writes them; English is its own key. */
 export function t<K extends Text>(text: K, ...[values]: Values<K>): string {
-  return fill(sayText(text), values ?? {});
+  return fill(translateText(text), values ?? {});
 }
 
 /** With its braces as they are. */
-export function sayText(text: Text): string {
+export function translateText(text: Text): string {
   return german?.[text] ?? text;
 }
 
 /** A text that was put together, such as the title of an act; in English where the catalogue lacks it. */
-export function translated(text: string): string {
-  return isText(text) ? sayText(text) : text;
+export function translateLabels(text: string): string {
+  return isText(text) ? translateText(text) : text;
 }
 
 /** `1 token`, `2 tokens`; `1 copy`, `2 copies`. */
 export function plural(count: number, one: Counted, many = `${one}s`): string {
   const [single, several] = counted?.[one] ?? [one, many];
-  return `${number(count)} ${count === 1 ? single : several}`;
+  return `${formatNumber(count)} ${count === 1 ? single : several}`;
 }
 
 /** A label within a sentence: German nouns keep their capital. */
@@ -46,7 +46,7 @@ function isText(text: string): text is Text {
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;
-    return typeof value === 'number' ? number(value) : isolateDirection(value);
+    return typeof value === 'number' ? formatNumber(value) : isolateDirection(value);
   });
 }
 

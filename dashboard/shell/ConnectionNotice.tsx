@@ -2,23 +2,29 @@ import { Button } from '@mantine/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { findTrouble, noteContact, useStanding, whenBack, type Trouble } from '../api/connection.ts';
+import {
+  connectionProblem,
+  reportConnection,
+  useConnectionState,
+  onReconnect,
+  type ConnectionProblem,
+} from '../api/connection.ts';
 import { meQuery } from '../api/me.ts';
-import { askWhetherThere } from '../api/probe.ts';
+import { isServiceReachable } from '../api/reachability.ts';
 import { retryNow } from '../api/queryClient.ts';
-import { holdsTyped } from '../api/typed.ts';
+import { hasUnsavedInput } from '../api/unsavedForms.ts';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import { SignInAgain } from '../components/SignInAgain.tsx';
 import classes from './Shell.module.css';
-import { useOldFigures } from './useOldFigures.ts';
+import { useStaleData } from './useStaleData.ts';
 import { t } from '../language/t.ts';
 
 const TRY_EVERY_MS = 3_000;
 
 /** Says what keeps the page from being what it should be, and mends it as soon as that can be. */
 export function ConnectionNotice() {
-  const { trouble, isOutdated } = useStanding();
-  const isOld = useOldFigures();
+  const { trouble, isOutdated } = useConnectionState();
+  const isOld = useStaleData();
   useReturn(trouble);
   useRenewal(isOutdated);
   const [icon, text, action] = noticeOf(trouble, isOutdated, isOld);
@@ -31,7 +37,7 @@ export function ConnectionNotice() {
 
 type Notice = readonly [icon: IconName | undefined, text: string, action?: ReactNode];
 
-function noticeOf(trouble: Trouble | undefined, isOutdated: boolean, isOld: boolean): Notice {
+function noticeOf(trouble: ConnectionProblem | undefined, isOutdated: boolean, isOld: boolean): Notice {
   if (trouble === 'signed_out') return ['signOut', t('You are signed out.'), <SignInAgain key="in" />];
   if (trouble) return ['cloudOff', TROUBLES[trouble]];
   if (isOutdated) return ['refresh', t('A new version is here'), <Reload key="again" />];
@@ -39,7 +45,7 @@ function noticeOf(trouble: Trouble | undefined, isOutdated: boolean, isOld: bool
   return [undefined, ''];
 }
 
-const TROUBLES: Record<Exclude<Trouble, 'signed_out'>, string> = {
+const TROUBLES: Record<Exclude<ConnectionProblem, 'signed_out'>, string> = {
   offline: t('You are offline. The page goes on when the network is back.'),
   lost: t('No connection to the service. Trying again …'),
   silent: t('The service does not answer. Trying again …'),
@@ -54,11 +60,11 @@ function Reload() {
 }
 
 /** Looks for the service again and again; when it is back, everything shown is read anew. */
-function useReturn(trouble: Trouble | undefined): void {
+function useReturn(trouble: ConnectionProblem | undefined): void {
   const client = useQueryClient();
   useEffect(
     () =>
-      whenBack(() => {
+      onReconnect(() => {
         void retryNow(client);
         void client.invalidateQueries({}, { cancelRefetch: false });
       }),
@@ -66,24 +72,24 @@ function useReturn(trouble: Trouble | undefined): void {
   );
   useEffect(() => {
     if (trouble === undefined) return undefined;
-    const look = () => {
-      if (!document.hidden) void lookAgain(client);
+    const check = () => {
+      if (!document.hidden) void checkConnection(client);
     };
-    const timer = setInterval(look, TRY_EVERY_MS);
-    addEventListener('online', look);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(check, TRY_EVERY_MS);
+    addEventListener('online', check);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', look);
-      document.removeEventListener('visibilitychange', look);
+      removeEventListener('online', check);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [trouble, client]);
 }
 
-async function lookAgain(client: QueryClient): Promise<void> {
-  if (findTrouble() === 'signed_out')
+async function checkConnection(client: QueryClient): Promise<void> {
+  if (connectionProblem() === 'signed_out')
     await client.fetchQuery({ ...meQuery, staleTime: 0, retry: false }).catch(() => undefined);
-  else if (await askWhetherThere()) noteContact(undefined);
+  else if (await isServiceReachable()) reportConnection(undefined);
 }
 
 /** Another page is opened with the new version at once. */
@@ -92,7 +98,7 @@ function useRenewal(isOutdated: boolean): void {
   useEffect(() => {
     if (!isOutdated) return undefined;
     return router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
-      if (pathChanged && !holdsTyped()) location.assign(toLocation.href);
+      if (pathChanged && !hasUnsavedInput()) location.assign(toLocation.href);
     });
   }, [isOutdated, router]);
 }

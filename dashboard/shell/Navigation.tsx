@@ -1,14 +1,14 @@
 import { CloseButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMay, useMe } from '../api/me.ts';
-import { lazily } from '../hooks/lazily.tsx';
+import { lazyComponent } from '../hooks/lazyComponent.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { GROUPS, PAGES, type NavPage } from './navigation.ts';
 import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
 
-const AccountLogo = lazily(async () => (await import('./AccountLogo.tsx')).AccountLogo, <Mark />);
+const AccountLogo = lazyComponent(async () => (await import('./AccountLogo.tsx')).AccountLogo, <Mark />);
 
 export function Navigation({ onGo }: { onGo: () => void }) {
   const { account } = useMe();

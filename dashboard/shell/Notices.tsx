@@ -1,9 +1,9 @@
 import { useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { lazily } from '../hooks/lazily.tsx';
+import { lazyComponent } from '../hooks/lazyComponent.tsx';
 
 const load = async () => (await import('./NoticeList.tsx')).NoticeList;
-const NoticeList = lazily(load);
+const NoticeList = lazyComponent(load);
 const SOON_MS = 1_000;
 
 /** Shows notices; loaded behind the page, since the first may tell that nothing can be loaded. */

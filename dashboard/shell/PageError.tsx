@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { isPassing } from '../api/client.ts';
-import { CodeGone, mayReload, reload } from '../api/loadSurely.ts';
+import { isTransient } from '../api/client.ts';
+import { ChunkMissing, isReloadAllowed, reload } from '../api/importWithRetry.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 
 const AGAIN_MS = 5_000;
@@ -19,11 +19,11 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const retryIfSeen = useEffectEvent(() => {
     if (!document.hidden) retry();
   });
-  const isReloading = error instanceof CodeGone && mayReload();
+  const isReloading = error instanceof ChunkMissing && isReloadAllowed();
   useEffect(() => {
     if (isReloading) void reload();
   }, [isReloading]);
-  const passes = isPassing(error);
+  const passes = isTransient(error);
   useEffect(() => {
     if (!passes) return undefined;
     const timer = setInterval(retryIfSeen, AGAIN_MS);

@@ -1,18 +1,18 @@
-import { useStanding } from '../api/connection.ts';
-import { Awaited, Block } from '../components/Awaited.tsx';
+import { useConnectionState } from '../api/connection.ts';
+import { LoadingPlaceholder, SkeletonBlock } from '../components/LoadingPlaceholder.tsx';
 import { Page } from '../components/Page.tsx';
-import { useWaiting } from '../hooks/useWaiting.ts';
+import { useLoadingStage } from '../hooks/useLoadingStage.ts';
 import { t } from '../language/t.ts';
 
 /** Shown while the code of a page loads. */
 export function PagePending() {
-  const { trouble } = useStanding();
-  const waiting = useWaiting(true);
+  const { trouble } = useConnectionState();
+  const waiting = useLoadingStage(true);
   return (
     <Page title={t('Loading')}>
-      <Awaited isSlow={waiting === 'slow' || trouble !== undefined}>
-        <Block height={240} />
-      </Awaited>
+      <LoadingPlaceholder isSlow={waiting === 'slow' || trouble !== undefined}>
+        <SkeletonBlock height={240} />
+      </LoadingPlaceholder>
     </Page>
   );
 }

@@ -2,10 +2,10 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/me.ts';
-import { lazily } from '../hooks/lazily.tsx';
+import { lazyComponent } from '../hooks/lazyComponent.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
-import { Live } from './Live.tsx';
+import { Polling } from './Polling.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useSearchDialog } from './useSearchDialog.ts';
 import classes from './Shell.module.css';
@@ -13,8 +13,8 @@ import { useShortcuts } from './useShortcuts.ts';
 import { t } from '../language/t.ts';
 
 // Behind the page: what they tell comes later than it.
-const DeletionNotice = lazily(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
-const ShortcutsDialog = lazily(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
+const DeletionNotice = lazyComponent(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
+const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** The frame of every page. */
 export function Shell() {
@@ -45,7 +45,7 @@ export function Shell() {
         <Outlet />
       </AppShell.Main>
       <ConnectionNotice />
-      {may('GET /versions') && <Live />}
+      {may('GET /versions') && <Polling />}
       {isSearching && <Search onClose={searching.close} />}
       {isHelpOpen && <ShortcutsDialog isOpen onClose={help.close} />}
     </AppShell>

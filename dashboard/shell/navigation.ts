@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { Key } from '../api/operations.ts';
+import type { OperationKey } from '../api/operations.ts';
 import type { IconName } from '../components/Icon.tsx';
 import { t } from '../language/t.ts';
 
@@ -11,7 +11,7 @@ export type NavPage = {
   /** The letter behind `g` that leads here. */
   key: string;
   /** The operation that the page needs; without it the page is hidden. */
-  needs: Key;
+  needs: OperationKey;
 };
 
 /** All pages of the navigation in order. */

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { loadSurely } from '../api/loadSurely.ts';
+import { importWithRetry } from '../api/importWithRetry.ts';
 import { EarlySearch } from './EarlySearch.tsx';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
@@ -9,7 +9,7 @@ export function useSearchDialog(): Dialog {
   const [dialog, setDialog] = useState<{ Search: Dialog }>({ Search: EarlySearch });
   useEffect(() => {
     const load = async () => (await import('./search/SearchDialog.tsx')).SearchDialog;
-    void loadSurely(load).then(
+    void importWithRetry(load).then(
       (Search) => setDialog({ Search }),
       () => undefined,
     );

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../src/lib/schema/type.ts';
-import type { Ask, AskOutsideActs, Key } from '../../dashboard/api/operations.ts';
+import type { CallOperation, CallUnkeyedOperation, OperationKey } from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
 import { serve } from '../../src/doors/signIn.ts';
 import { consoleApi } from '../../src/lib/schema/declaration.ts';
@@ -90,16 +90,16 @@ async function count(text: string) {
 }
 
 test('a page sends POST only in an act, which adds the idempotency key', () => {
-  const refused = (ask: AskOutsideActs) =>
+  const refused = (ask: CallUnkeyedOperation) =>
     // @ts-expect-error: POST outside of an act
     ask('POST /tasks', { body: { title: 'Pump' } });
-  const accepted = (ask: AskOutsideActs) => ask('PATCH /tasks', { query: { task_id: 'T1' }, body: {} });
+  const accepted = (ask: CallUnkeyedOperation) => ask('PATCH /tasks', { query: { task_id: 'T1' }, body: {} });
   assert.deepEqual([typeof refused, typeof accepted], ['function', 'function']);
 });
 
 test('a page is held to the declaration by the compiler', () => {
   const task_id = 'T1';
-  const refused: ((ask: Ask, may: (key: Key) => boolean) => unknown)[] = [
+  const refused: ((ask: CallOperation, may: (key: OperationKey) => boolean) => unknown)[] = [
     // @ts-expect-error: a path that is not declared
     (ask) => ask('GET /task-list'),
     // @ts-expect-error: a method that the path has not

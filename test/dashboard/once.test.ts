@@ -1,9 +1,14 @@
 /* Idempotency keys of the acts of a page: each act keeps its own key, whatever it awaits and whatever runs beside it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAct, DONE_BEFORE, setOnce, type NextKey } from '../../dashboard/api/once.ts';
+import {
+  createKeyedRunner,
+  KEY_REUSED,
+  setKeyedOperations,
+  type NextKey,
+} from '../../dashboard/api/idempotencyKeys.ts';
 
-setOnce(['POST /tasks', 'POST /keys']);
+setKeyedOperations(['POST /tasks', 'POST /keys']);
 
 /** Sends two requests, each after an await, and records their keys. */
 function sendTwo(keys: string[], isReady: Promise<void> = Promise.resolve()) {
@@ -20,8 +25,8 @@ const lost = async () => Promise.reject(new Error('The answer was lost'));
 test('an act that awaits before each request sends its own key while another act runs', async () => {
   const [first, second]: [string[], string[]] = [[], []];
   const gate = Promise.withResolvers<void>();
-  const waiting = createAct()(sendTwo(first, gate.promise));
-  const other = createAct()(sendTwo(second));
+  const waiting = createKeyedRunner()(sendTwo(first, gate.promise));
+  const other = createKeyedRunner()(sendTwo(second));
   gate.resolve();
   await Promise.all([waiting, other]);
   assert.equal(new Set([...first, ...second]).size, 4);
@@ -33,7 +38,7 @@ test('an act that awaits before each request sends its own key while another act
 });
 
 test('a retry of a failed act sends the same keys in the same order, and the next act sends others', async () => {
-  const act = createAct();
+  const act = createKeyedRunner();
   const runs: string[][] = [[], [], []];
   const [failed = [], retried = [], next = []] = runs;
   await assert.rejects(
@@ -48,7 +53,7 @@ test('a retry of a failed act sends the same keys in the same order, and the nex
 });
 
 test('a late request of a failed run shifts no key of its retry', async () => {
-  const act = createAct();
+  const act = createKeyedRunner();
   const [late, retried]: [string[], string[]] = [[], []];
   const gate = Promise.withResolvers<void>();
   let sending = Promise.resolve();
@@ -66,23 +71,23 @@ test('a late request of a failed run shifts no key of its retry', async () => {
 });
 
 test('a second run beside the first one is an act of its own', async () => {
-  const act = createAct();
+  const act = createKeyedRunner();
   const [first, second]: [string[], string[]] = [[], []];
   await Promise.all([act(sendTwo(first)), act(sendTwo(second))]);
   assert.equal(new Set([...first, ...second]).size, 4);
 });
 
 test('a key that was used for another body is given up', async () => {
-  const act = createAct();
+  const act = createKeyedRunner();
   const [refused, next]: [string[], string[]] = [[], []];
-  const refuse = async () => Promise.reject(Object.assign(new Error(), { code: DONE_BEFORE }));
+  const refuse = async () => Promise.reject(Object.assign(new Error(), { code: KEY_REUSED }));
   await assert.rejects(act((nextKey) => sendTwo(refused)(nextKey).then(refuse)));
   await act(sendTwo(next));
   assert.equal(new Set([...refused, ...next]).size, 4);
 });
 
 test('operations that take no key get none', async () => {
-  const keys = await createAct()(async (nextKey) => ['PATCH /tasks', 'POST /tasks'].map(nextKey));
+  const keys = await createKeyedRunner()(async (nextKey) => ['PATCH /tasks', 'POST /tasks'].map(nextKey));
   assert.equal(keys[0], undefined);
   assert.match(String(keys[1]), /-0$/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeList, readPasted } from '../../dashboard/features/people/pasted.ts';
+import { decodeList, parsePastedPeople } from '../../dashboard/features/people/pastedPeople.ts';
 
 const person = (email: string, more: object = {}) => ({
   email,
@@ -55,7 +55,7 @@ for (const [what, text, people] of [
 ] as const)
   test(`a list is read: ${what}`, () => {
     assert.deepEqual(
-      readPasted(text).map((pasted) => pasted.person),
+      parsePastedPeople(text).map((pasted) => pasted.person),
       people,
     );
   });
@@ -69,7 +69,7 @@ test('a time in proportion to the list, whatever it repeats', () => {
     '"\n'.repeat(100_001),
   ]) {
     const started = performance.now();
-    readPasted(text);
+    parsePastedPeople(text);
     assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
   }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { wordRefusal } from '../../dashboard/api/faults.ts';
+import { describeError } from '../../dashboard/api/errorTexts.ts';
 import { REASONS } from '../../src/service/reasons.ts';
 import { wordReasons } from './support/reasonWords.ts';
 
@@ -41,6 +41,6 @@ test('each reason has English and German words', () => {
 
 test('a reason that the page does not know is worded by the code of its failure', () => {
   const unknown = { path: null, rule: 'of_a_later_version', limit: null };
-  assert.equal(wordRefusal('CONFLICT', unknown).message, 'This collides with what is there already.');
-  assert.equal(wordRefusal('OF_LATER', undefined).message, 'The service does not accept this input.');
+  assert.equal(describeError('CONFLICT', unknown).message, 'This collides with what is there already.');
+  assert.equal(describeError('OF_LATER', undefined).message, 'The service does not accept this input.');
 });

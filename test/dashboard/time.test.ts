@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { countdown } from '../../dashboard/format/time.ts';
-import { formatted } from '../../dashboard/format/format.ts';
-import { exact, relative, shortDate } from '../../dashboard/format/time.ts';
+import { formatCountdown } from '../../dashboard/format/time.ts';
+import { formatTime } from '../../dashboard/format/format.ts';
+import { exactTime, relativeTime, shortDate } from '../../dashboard/format/time.ts';
 
 const BROKEN = '10000-01-0T 04:59:59.000Z';
 
 test('a text that is no time is shown as it is', () => {
-  for (const show of [exact, relative, shortDate, (time: string) => formatted('date', time)]) {
+  for (const show of [exactTime, relativeTime, shortDate, (time: string) => formatTime('date', time)]) {
     assert.equal(show(BROKEN), BROKEN);
   }
   // Control: the plain way throws.
@@ -16,21 +16,21 @@ test('a text that is no time is shown as it is', () => {
 });
 
 test('a time is shown for people', () => {
-  assert.equal(exact('2026-03-02T09:00:00.000Z'), '2026-03-02 09:00:00 UTC');
-  assert.equal(relative('2026-03-02T09:00:00.000Z', Date.parse('2026-03-02T09:05:00.000Z')), '5 min ago');
+  assert.equal(exactTime('2026-03-02T09:00:00.000Z'), '2026-03-02 09:00:00 UTC');
+  assert.equal(relativeTime('2026-03-02T09:00:00.000Z', Date.parse('2026-03-02T09:05:00.000Z')), '5 min ago');
   assert.equal(shortDate('1999-12-31T23:59:59.999Z'), 'Dec 31, 1999');
-  assert.equal(formatted('date', '9999-12-31T23:59:59.999Z'), 'Dec 31, 9999');
+  assert.equal(formatTime('date', '9999-12-31T23:59:59.999Z'), 'Dec 31, 9999');
 });
 
 test('what is to come is counted down and never said to be past', () => {
   const due = '2026-03-02T09:10:00.000Z';
   const at = (seconds: number) => Date.parse(due) - seconds * 1_000;
-  const said = [7_200, 250, 60, 41.2, 0.4, 0, -30].map((seconds) => countdown(due, at(seconds)));
+  const said = [7_200, 250, 60, 41.2, 0.4, 0, -30].map((seconds) => formatCountdown(due, at(seconds)));
   assert.deepEqual(said, ['in 2 hr', 'in 4 min 10 s', 'in 1 min 0 s', 'in 42 s', 'in 1 s', 'now', 'now']);
-  assert.equal(relative(due, at(0.4)), 'in a moment');
-  assert.equal(countdown(BROKEN), BROKEN);
+  assert.equal(relativeTime(due, at(0.4)), 'in a moment');
+  assert.equal(formatCountdown(BROKEN), BROKEN);
   // Control: what says how long ago something was would call a due attempt past.
-  assert.equal(relative(due, at(-30)), 'just now');
+  assert.equal(relativeTime(due, at(-30)), 'just now');
 });
 
 test('what is due now is said in the language of the page', () => {

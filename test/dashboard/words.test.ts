@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/schema/type.ts';
-import { wordRefusal } from '../../dashboard/api/faults.ts';
+import { describeError } from '../../dashboard/api/errorTexts.ts';
 import { badRequest, Failure, required } from '../../src/lib/errors.ts';
 import { apiOnly } from '../../src/lib/text/reasons.ts';
 import { userReasons } from '../../src/features/users/reasons.ts';
-import { acceptOf, DOCUMENTS, faultOfFile, TEMPLATES } from '../../dashboard/format/fileRules.ts';
+import {
+  acceptAttribute,
+  DOCUMENT_FILES,
+  findFileError,
+  TEMPLATE_FILES,
+} from '../../dashboard/format/fileRules.ts';
 import { t } from '../../dashboard/language/t.ts';
 import { FILE_ENDINGS } from '../../src/lib/documents/formats.ts';
 import { bodyReader } from '../../src/lib/http/validate.ts';
@@ -55,7 +60,7 @@ test('the words of the schemas are not for people', () => {
 });
 
 function inWords({ code, details }: Failure): string {
-  return wordRefusal(code, details).message;
+  return describeError(code, details).message;
 }
 
 /** The server's refusal of one member. */
@@ -104,7 +109,7 @@ for (const [name, schema, value, expected] of DATA)
 
 test('a message names its field as the form does', () => {
   const of = (path: string, rule: string, limit: number | null = null) =>
-    wordRefusal('BAD_REQUEST', { path, rule, limit }).message;
+    describeError('BAD_REQUEST', { path, rule, limit }).message;
   assert.equal(of('arguments.query', 'min_length', 1), 'Query: required');
   assert.equal(inWords(required('config.auth_header.value')), 'Auth header, value: required');
   assert.equal(of('fields.0.options', 'max_items', 1000), 'Fields 1, options: must be at most 1000');
@@ -126,20 +131,21 @@ test('a number in a text is grouped as its reader does', () => {
 });
 
 test('uploads offer and take what the server takes', () => {
-  assert.deepEqual([...DOCUMENTS.accept], FILE_ENDINGS);
-  assert.deepEqual([...TEMPLATES.accept], [...PICTURE_TYPES]);
-  assert.equal(acceptOf(TEMPLATES), 'image/png,image/jpeg,image/webp,application/pdf');
+  assert.deepEqual([...DOCUMENT_FILES.accept], FILE_ENDINGS);
+  assert.deepEqual([...TEMPLATE_FILES.accept], [...PICTURE_TYPES]);
+  assert.equal(acceptAttribute(TEMPLATE_FILES), 'image/png,image/jpeg,image/webp,application/pdf');
 });
 
 test('a file is refused for its kind or its size', () => {
-  const fault = (name: string, size: number, type = '') => faultOfFile({ name, size, type }, DOCUMENTS);
+  const fault = (name: string, size: number, type = '') =>
+    findFileError({ name, size, type }, DOCUMENT_FILES);
   assert.equal(fault('Handbook.PDF', 1), undefined);
   assert.equal(fault('Handbook.pdf', 25 * 1_048_576), undefined);
   assert.equal(fault('Handbook.pdf', 25 * 1_048_576 + 1), 'Must be at most 25 MB');
   assert.equal(fault('Handbook.pdf', 0), 'Is empty');
   assert.equal(fault('Handbook.exe', 1), 'Must be PDF, Word, HTML, Markdown, CSV or plain text');
   assert.equal(
-    faultOfFile({ name: 'IMG_1.HEIC', size: 1, type: 'image/heic' }, TEMPLATES),
+    findFileError({ name: 'IMG_1.HEIC', size: 1, type: 'image/heic' }, TEMPLATE_FILES),
     'Must be PNG, JPEG, WebP or PDF',
   );
 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { curlOf } from '../../dashboard/features/webhooks/curl.ts';
+import { deliveryCurl } from '../../dashboard/features/webhooks/curl.ts';
 import {
   deleteEndpoint,
   changeEndpoint,
@@ -73,7 +73,7 @@ test('the exported command sends the same bytes with a signature that fits', asy
   const { evidence, body } = await sendOne();
   const { secret } = await revealSecret(tenant.ctx(), endpoint_id);
   const count = receiver.received.length;
-  await run('sh', ['-c', curlOf(evidence[0]?.request_head ?? '', body ?? '')]);
+  await run('sh', ['-c', deliveryCurl(evidence[0]?.request_head ?? '', body ?? '')]);
   const got = receiver.received[count] ?? assert.fail('nothing came');
   const text = `${String(got.headers['x-webhook-timestamp'])}.${got.body}`;
   assert.equal(got.body, body);

@@ -1,7 +1,7 @@
 /* Whether an endpoint is healthy: one function decides, by what became of its latest deliveries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recentWords } from '../../dashboard/format/recent.ts';
+import { recentOutcomesText } from '../../dashboard/format/recentOutcomes.ts';
 import type { Context } from '../../src/access/context.ts';
 import {
   listEndpoints,
@@ -51,7 +51,7 @@ for (const [lately, status, words] of DECIDED)
   test(`${status} after ${lately || 'nothing'}: ${words}`, () => {
     const outcomes = lately.split(' ').flatMap((one) => OUTCOMES[one] ?? []);
     const recent = recentOf(false, outcomes);
-    assert.deepEqual([recent.status, recentWords(recent)], [status, words]);
+    assert.deepEqual([recent.status, recentOutcomesText(recent)], [status, words]);
     assert.equal(recentOf(true, outcomes).status, 'paused');
   });
 

@@ -3,13 +3,13 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
 import { Admins } from './Admins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
@@ -18,11 +18,11 @@ import { DeletionEndpoint } from './DeletionEndpoint.tsx';
 import { CallsByDay } from './CallsByDay.tsx';
 import { ErasePerson } from './ErasePerson.tsx';
 import { StateDialog } from './StateDialog.tsx';
-import { Stored } from './Stored.tsx';
+import { StorageFacts } from './StorageFacts.tsx';
 import { t } from '../../language/t.ts';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, standIn } = useLoaded(useQuery(accountQuery(id)), <Block height={320} />);
+  const { data, placeholder } = useQueryData(useQuery(accountQuery(id)), <SkeletonBlock height={320} />);
   const [isAsking, asking] = useDisclosure();
   return (
     <SideDrawer
@@ -37,7 +37,7 @@ export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void
         )
       }
     >
-      {standIn}
+      {placeholder}
       {data && <AccountBody account={data} />}
       {data && isAsking && <StateDialog account={data} onClose={asking.close} />}
     </SideDrawer>
@@ -53,36 +53,36 @@ function AccountBody({ account }: { account: AccountDetail }) {
         <Tile label={t('Tasks, 30 days')} value={account.tasks} days={tasks} />
         <Tile label={t('Sessions, 30 days')} value={account.sessions} days={sessions} />
       </SimpleGrid>
-      <Section title={t('API calls by day, UTC')}>
+      <DrawerSection title={t('API calls by day, UTC')}>
         <CallsByDay days={account.days} />
-      </Section>
-      <Section title={t('Account')}>
+      </DrawerSection>
+      <DrawerSection title={t('Account')}>
         <Facts rows={factsOf(account)} />
-      </Section>
-      <Section title={t('Stored')}>
-        <Stored storage={account.storage} />
-      </Section>
-      <Section title={t('Admins')}>
+      </DrawerSection>
+      <DrawerSection title={t('Stored')}>
+        <StorageFacts storage={account.storage} />
+      </DrawerSection>
+      <DrawerSection title={t('Admins')}>
         <Admins account={account} />
-      </Section>
-      <Section title={t('Bundles')}>
+      </DrawerSection>
+      <DrawerSection title={t('Bundles')}>
         <AllocatedBundles account={account} />
-      </Section>
-      <Section title={t('Export')}>
+      </DrawerSection>
+      <DrawerSection title={t('Export')}>
         <DownloadButton
           href={`/account-for-staff.tar.gz?account_id=${account.id}`}
           label={t('Download everything')}
         />
-      </Section>
-      <Section title={t('People')}>
+      </DrawerSection>
+      <DrawerSection title={t('People')}>
         <ErasePerson account_id={account.id} />
-      </Section>
-      <Section title={t('Deletion endpoint')}>
+      </DrawerSection>
+      <DrawerSection title={t('Deletion endpoint')}>
         <DeletionEndpoint account_id={account.id} />
-      </Section>
-      <Section title={t('Deletion')}>
+      </DrawerSection>
+      <DrawerSection title={t('Deletion')}>
         <Deletion name={account.name} account_id={account.id} />
-      </Section>
+      </DrawerSection>
     </>
   );
 }

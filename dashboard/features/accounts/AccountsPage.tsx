@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { sizeOf, number } from '../../format/format.ts';
+import { formatBytes, formatNumber } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useNew } from '../../hooks/useNew.ts';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { lazily } from '../../hooks/lazily.tsx';
-import { WithoutMail } from '../../components/WithoutMail.tsx';
-import { rowsOf } from './Stored.tsx';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
+import { storageRows } from './StorageFacts.tsx';
 import { accountsQuery, type AccountUse } from './api.ts';
 import { t } from '../../language/t.ts';
 
-const AccountDrawer = lazily(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
-const NewAccount = lazily(async () => (await import('./NewAccount.tsx')).NewAccount);
-const InvitationLink = lazily(
+const AccountDrawer = lazyComponent(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
+const NewAccount = lazyComponent(async () => (await import('./NewAccount.tsx')).NewAccount);
+const InvitationLink = lazyComponent(
   async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
 );
 
@@ -44,8 +44,8 @@ const COLUMNS: readonly Column<AccountUse>[] = [
   figure(t('Sessions'), 'sessions'),
   figure(t('Deliveries'), 'deliveries'),
   figure(t('API calls'), 'calls'),
-  { label: t('Files'), cell: ({ storage }) => sizeOf(storage.file_bytes), align: 'end' },
-  { label: t('Rows'), cell: ({ storage }) => rowsOf(storage), align: 'end' },
+  { label: t('Files'), cell: ({ storage }) => formatBytes(storage.file_bytes), align: 'end' },
+  { label: t('Rows'), cell: ({ storage }) => storageRows(storage), align: 'end' },
   {
     label: t('Last activity'),
     cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none={t('Never')} />,
@@ -53,18 +53,18 @@ const COLUMNS: readonly Column<AccountUse>[] = [
   { label: t('Since'), cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'accounts',
   title: t('No accounts yet'),
   text: t('Create one for each customer. Its first admin is invited and invites everybody else.'),
 };
 
 export function AccountsPage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const query = useQuery(accountsQuery({ state: state['state'], search: state['search'], ...usePage() }));
   const account_id = state['account'];
-  const creating = useNew();
-  const [given, give] = useState<LinkGiven>();
+  const creating = useCreateDialog();
+  const [given, give] = useState<InvitationToCopy>();
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
       {t('New account')}
@@ -79,11 +79,11 @@ export function AccountsPage() {
       actions={create}
       filters={FILTERS}
       above={
-        <WithoutMail>
+        <NoMailServerAlert>
           {t(
             'No mail server is configured: invitations are written to files, and the links are yours to copy.',
           )}
-        </WithoutMail>
+        </NoMailServerAlert>
       }
       query={query}
       columns={COLUMNS}
@@ -103,5 +103,5 @@ export function AccountsPage() {
 type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries' | 'calls';
 
 function figure(label: string, name: Figure): Column<AccountUse> {
-  return { label, cell: (account) => number(account[name]), align: 'end' };
+  return { label, cell: (account) => formatNumber(account[name]), align: 'end' };
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
-import { InvitationLink, type LinkGiven } from '../../components/InvitationLink.tsx';
+import { InvitationLink, type InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { Facts } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useInviteAdminAgain, type AccountDetail } from './api.ts';
@@ -9,7 +9,7 @@ import { t } from '../../language/t.ts';
 
 /** The admins; until one of them has come, the staff can make a new link. */
 export function Admins({ account: { id, admins } }: { account: AccountDetail }) {
-  const [given, give] = useState<LinkGiven>();
+  const [given, give] = useState<InvitationToCopy>();
   const isEntered = admins.some(({ is_invited }) => !is_invited);
   return (
     <>
@@ -31,7 +31,7 @@ export function Admins({ account: { id, admins } }: { account: AccountDetail }) 
 type NewLinkProps = {
   account_id: string;
   admin: AccountDetail['admins'][number];
-  onLink: (given: LinkGiven) => void;
+  onLink: (given: InvitationToCopy) => void;
 };
 
 function NewLink({ account_id, admin, onLink }: NewLinkProps) {

@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import type { AccountDetail } from './api.ts';
 import { t } from '../../language/t.ts';
 
 const HEIGHT = 150;
 // Loaded lazily, since charts are large.
-const TrendChart = lazily(
+const TrendChart = lazyComponent(
   async () => (await import('../../components/TrendChart.tsx')).TrendChart,
   <Skeleton height={HEIGHT} radius="md" />,
 );

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import {
   deletionEndpointQuery,
   useRemoveDeletionEndpoint,
   useSetDeletionEndpoint,
-  type DeletionEndpointShown,
+  type DeletionEndpointView,
 } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -17,10 +17,13 @@ type DeletionEndpointProps = { account_id: string };
 
 /** The endpoint that is told of deleted sessions of this account. */
 export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
-  const { data, standIn } = useLoaded(useQuery(deletionEndpointQuery(account_id)), <Block height={60} />);
+  const { data, placeholder } = useQueryData(
+    useQuery(deletionEndpointQuery(account_id)),
+    <SkeletonBlock height={60} />,
+  );
   const remove = useRemoveDeletionEndpoint(account_id);
   const [isAsking, asking] = useDisclosure();
-  if (!data) return standIn;
+  if (!data) return placeholder;
   return (
     <Stack gap="xs">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -47,14 +50,14 @@ export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
   );
 }
 
-function describe({ url, has_default }: DeletionEndpointShown): string {
+function describe({ url, has_default }: DeletionEndpointView): string {
   if (url !== null) return url;
   return has_default
     ? t('Deletions go to the endpoint of the installation.')
     : t('Deletions wait: neither the account nor the installation has an endpoint.');
 }
 
-type EndpointDialogProps = DeletionEndpointProps & { endpoint: DeletionEndpointShown; onClose: () => void };
+type EndpointDialogProps = DeletionEndpointProps & { endpoint: DeletionEndpointView; onClose: () => void };
 
 function EndpointDialog({ account_id, endpoint, onClose }: EndpointDialogProps) {
   const { mutateAsync } = useSetDeletionEndpoint(account_id, onClose);

@@ -1,20 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { useWayOfLink } from '../../components/WithoutMail.tsx';
-import type { BodyOf } from '../../api/operations.ts';
+import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
+import type { OperationBody } from '../../api/operations.ts';
 import { useOpenAccount } from './api.ts';
 import { t } from '../../language/t.ts';
 
-type NewAccountProps = { onClose: () => void; onLink: (given: LinkGiven) => void };
+type NewAccountProps = { onClose: () => void; onLink: (given: InvitationToCopy) => void };
 
 export function NewAccount({ onClose, onLink }: NewAccountProps) {
   const { mutateAsync } = useOpenAccount(({ email, link }) => {
     onClose();
     if (link !== null) onLink({ email, link });
   });
-  const form = useServerForm<BodyOf<'POST /staff/accounts'>>(
+  const form = useServerForm<OperationBody<'POST /staff/accounts'>>(
     { account_name: '', full_name: '', email: '' },
     (values) => mutateAsync({ ...values, email: values.email.trim() }),
   );
@@ -28,7 +28,7 @@ export function NewAccount({ onClose, onLink }: NewAccountProps) {
         {...form.field('full_name')}
       />
       <TextInput
-        description={useWayOfLink()}
+        description={useInvitationDeliveryText()}
         placeholder="nora@example.com"
         type="email"
         required

@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountDetail, AccountUse } from '../../../src/features/accounts/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationAnswer, OperationBody, OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { AccountDetail, AccountUse };
 
-export function accountsQuery(filter: QueryOf<'GET /staff/accounts'>) {
+export function accountsQuery(filter: OperationQuery<'GET /staff/accounts'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['accounts', 'list', filter],
-    queryFn: async ({ signal }): Promise<Listed<AccountUse>> => {
-      const { accounts, ...page } = await ask('GET /staff/accounts', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<AccountUse>> => {
+      const { accounts, ...page } = await callApi('GET /staff/accounts', { query: filter, signal });
       return { rows: accounts, ...page };
     },
   });
@@ -22,13 +22,14 @@ export function accountsQuery(filter: QueryOf<'GET /staff/accounts'>) {
 export function accountQuery(account_id: string) {
   return queryOptions({
     queryKey: ['accounts', 'one', account_id],
-    queryFn: ({ signal }) => ask('GET /staff/account', { query: { account_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /staff/account', { query: { account_id }, signal }),
   });
 }
 
-export function useOpenAccount(onDone: (opened: Answer<'POST /staff/accounts'>) => void) {
-  return useAct(
-    (ask, account: BodyOf<'POST /staff/accounts'>) => ask('POST /staff/accounts', { body: account }),
+export function useOpenAccount(onDone: (opened: OperationAnswer<'POST /staff/accounts'>) => void) {
+  return useApiMutation(
+    (callApi, account: OperationBody<'POST /staff/accounts'>) =>
+      callApi('POST /staff/accounts', { body: account }),
     {
       changes: ['accounts', 'home'],
       says: ({ email, link }) =>
@@ -45,9 +46,9 @@ export function useInviteAdminAgain(
   account_id: string,
   onDone: (invited: { email: string; link: string | null }) => void,
 ) {
-  return useAct(
-    async (ask, { user_id, email }: Admin) => {
-      const { link } = await ask('POST /staff/accounts/invitation', { query: { account_id, user_id } });
+  return useApiMutation(
+    async (callApi, { user_id, email }: Admin) => {
+      const { link } = await callApi('POST /staff/accounts/invitation', { query: { account_id, user_id } });
       return { email, link };
     },
     {
@@ -60,9 +61,9 @@ export function useInviteAdminAgain(
 }
 
 export function useErasePerson(account_id: string, onDone: () => void) {
-  return useAct(
-    (ask, body: BodyOf<'POST /staff/account/erasure'>) =>
-      ask('POST /staff/account/erasure', { query: { account_id }, body }),
+  return useApiMutation(
+    (callApi, body: OperationBody<'POST /staff/account/erasure'>) =>
+      callApi('POST /staff/account/erasure', { query: { account_id }, body }),
     {
       changes: ['accounts'],
       says: t('The name and the address are off all records'),
@@ -72,34 +73,38 @@ export function useErasePerson(account_id: string, onDone: () => void) {
   );
 }
 
-export type DeletionEndpointShown = Answer<'GET /staff/account/deletion-endpoint'>;
+export type DeletionEndpointView = OperationAnswer<'GET /staff/account/deletion-endpoint'>;
 
 export function deletionEndpointQuery(account_id: string) {
   return queryOptions({
     queryKey: ['accounts', 'deletion endpoint', account_id],
-    queryFn: ({ signal }) => ask('GET /staff/account/deletion-endpoint', { query: { account_id }, signal }),
+    queryFn: ({ signal }) =>
+      callApi('GET /staff/account/deletion-endpoint', { query: { account_id }, signal }),
   });
 }
 
 export function useSetDeletionEndpoint(account_id: string, onDone: () => void) {
-  return useAct(
-    (ask, body: BodyOf<'PUT /staff/account/deletion-endpoint'>) =>
-      ask('PUT /staff/account/deletion-endpoint', { query: { account_id }, body }),
+  return useApiMutation(
+    (callApi, body: OperationBody<'PUT /staff/account/deletion-endpoint'>) =>
+      callApi('PUT /staff/account/deletion-endpoint', { query: { account_id }, body }),
     { changes: ['accounts'], says: t('Deletion endpoint saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRemoveDeletionEndpoint(account_id: string) {
-  return useAct((ask) => ask('DELETE /staff/account/deletion-endpoint', { query: { account_id } }), {
-    changes: ['accounts'],
-    says: t('Deletion endpoint removed'),
-  });
+  return useApiMutation(
+    (callApi) => callApi('DELETE /staff/account/deletion-endpoint', { query: { account_id } }),
+    {
+      changes: ['accounts'],
+      says: t('Deletion endpoint removed'),
+    },
+  );
 }
 
 export function useSetAccountState(account_id: string, onDone: () => void) {
-  return useAct(
-    (ask, state: AccountUse['state']) =>
-      ask('PATCH /staff/accounts', { query: { account_id }, body: { state } }),
+  return useApiMutation(
+    (callApi, state: AccountUse['state']) =>
+      callApi('PATCH /staff/accounts', { query: { account_id }, body: { state } }),
     {
       changes: ['accounts'],
       says: ({ state }) => (state === 'active' ? t('Account reactivated') : t('Account suspended')),

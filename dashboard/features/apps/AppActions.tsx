@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 
-const EditApp = lazily(async () => (await import('./AppForm.tsx')).EditApp);
-const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
+const EditApp = lazyComponent(async () => (await import('./AppForm.tsx')).EditApp);
+const AppSecretDialog = lazyComponent(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
 
 type Action = 'edit' | 'rotate' | 'delete';
 

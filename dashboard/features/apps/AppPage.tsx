@@ -1,28 +1,30 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { appQuery, type OAuthApp } from './api.ts';
 import { AppActions } from './AppActions.tsx';
 import { AppLogo } from './AppLogo.tsx';
 import { AppOverview } from './AppOverview.tsx';
-import { stateOf } from './words.ts';
+import { appState } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-const AuthorizeBuilder = lazily(async () => (await import('./AuthorizeBuilder.tsx')).AuthorizeBuilder);
-const ConnectedAccounts = lazily(async () => (await import('./ConnectedAccounts.tsx')).ConnectedAccounts);
-const Reviews = lazily(async () => (await import('./Reviews.tsx')).Reviews);
+const AuthorizeBuilder = lazyComponent(async () => (await import('./AuthorizeBuilder.tsx')).AuthorizeBuilder);
+const ConnectedAccounts = lazyComponent(
+  async () => (await import('./ConnectedAccounts.tsx')).ConnectedAccounts,
+);
+const Reviews = lazyComponent(async () => (await import('./Reviews.tsx')).Reviews);
 
 const route = getRouteApi('/apps/$clientId');
 
 export function AppPage() {
   const { clientId } = route.useParams();
-  const { data, standIn } = useLoaded(useQuery(appQuery(clientId)), <Block height={320} />);
+  const { data, placeholder } = useQueryData(useQuery(appQuery(clientId)), <SkeletonBlock height={320} />);
   return (
     <Page
       title={data?.name ?? t('App')}
@@ -30,7 +32,7 @@ export function AppPage() {
       about={data && <Face app={data} />}
       actions={data && <AppActions app={data} />}
     >
-      {standIn}
+      {placeholder}
       {data && <AppBody app={data} />}
     </Page>
   );
@@ -40,7 +42,7 @@ function Face({ app }: { app: OAuthApp }) {
   return (
     <Group component="span" gap={10}>
       <AppLogo app={app} />
-      <StatusBadge state={stateOf(app)} />
+      <StatusBadge state={appState(app)} />
     </Group>
   );
 }

@@ -3,26 +3,26 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { AppLogo } from './AppLogo.tsx';
 import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
-import { stateOf } from './words.ts';
+import { appState } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-const RegisterApp = lazily(async () => (await import('./AppForm.tsx')).RegisterApp);
-const AppSecretDialog = lazily(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
+const RegisterApp = lazyComponent(async () => (await import('./AppForm.tsx')).RegisterApp);
+const AppSecretDialog = lazyComponent(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
 
 export function AppsPage() {
   const query = useQuery(appsQuery);
   const navigate = useNavigate();
-  const registering = useNew();
+  const registering = useCreateDialog();
   const [made, setMade] = useState<AppSecret>();
   useHotkeys([['c', registering.open]]);
   const open = (clientId: string) => void navigate({ to: '/apps/$clientId', params: { clientId } });
@@ -66,7 +66,7 @@ function Named({ app }: { app: OAuthApp }) {
   );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'apps',
   title: t('No apps yet'),
   text: t(
@@ -76,7 +76,7 @@ const EMPTY: Empty = {
 
 const COLUMNS: readonly Column<OAuthApp>[] = [
   { label: t('Name'), cell: (app) => <Named app={app} /> },
-  { label: t('Status'), cell: (app) => <StatusBadge state={stateOf(app)} /> },
+  { label: t('Status'), cell: (app) => <StatusBadge state={appState(app)} /> },
   { label: t('Client id'), cell: ({ client_id }) => <Id id={client_id} what={t('client id')} short /> },
   { label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
   {

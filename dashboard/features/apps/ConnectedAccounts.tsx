@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ListBody, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
-import { connectedQuery, type AppConnection, type OAuthApp } from './api.ts';
+import { connectedAccountsQuery, type AppConnection, type OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 
 export function ConnectedAccounts({ app }: { app: OAuthApp }) {
-  const query = useQuery(connectedQuery(app.client_id));
+  const query = useQuery(connectedAccountsQuery(app.client_id));
   return (
     <ListBody
       title={t('Connected accounts')}

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { reviewsQuery, useSubmitApp, type AppReview, type OAuthApp } from './api.ts';
-import { isWaiting } from './words.ts';
+import { isReviewPending } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 const NEXT_STEPS: Record<OAuthApp['status'], string> = {
@@ -30,13 +30,13 @@ export function Reviews({ app }: { app: OAuthApp }) {
 }
 
 function SubmitButton({ app }: { app: OAuthApp }) {
-  const [isAsking, ask] = useState(false);
+  const [isAsking, callApi] = useState(false);
   const { mutate, isPending } = useSubmitApp(app.client_id);
   const { account } = useMe();
-  if (isWaiting(app.review) || !mayBeReviewed(app, account?.name)) return null;
+  if (isReviewPending(app.review) || !mayBeReviewed(app, account?.name)) return null;
   return (
     <>
-      <Button leftSection={<Icon name="send" size={16} />} onClick={() => ask(true)}>
+      <Button leftSection={<Icon name="send" size={16} />} onClick={() => callApi(true)}>
         {t('Submit for review')}
       </Button>
       <ConfirmDialog
@@ -48,8 +48,8 @@ function SubmitButton({ app }: { app: OAuthApp }) {
         isHarmless
         isOpen={isAsking}
         isBusy={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => ask(false) })}
-        onClose={() => ask(false)}
+        onConfirm={() => mutate(undefined, { onSettled: () => callApi(false) })}
+        onClose={() => callApi(false)}
       />
     </>
   );
@@ -67,8 +67,11 @@ function mayBeReviewed(app: OAuthApp, owner_name: string | undefined): boolean {
 }
 
 function History({ app }: { app: OAuthApp }) {
-  const { data, standIn } = useLoaded(useQuery(reviewsQuery(app.client_id)), <Block height={120} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(
+    useQuery(reviewsQuery(app.client_id)),
+    <SkeletonBlock height={120} />,
+  );
+  if (placeholder) return placeholder;
   const entries = [...data.flatMap(entriesOf), { ...REGISTERED, at: app.created_at }];
   return (
     <Timeline bulletSize={26} lineWidth={1} active={entries.length}>

@@ -6,22 +6,22 @@ import type {
   NewApp,
   OAuthApp,
 } from '../../../src/features/apps/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { Answer } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationAnswer } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import type { ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { AppConnection, AppReview, OAuthApp };
 export type Scope = OAuthApp['scopes'][number];
-export type AppSecret = Answer<'POST /apps'>;
+export type AppSecret = OperationAnswer<'POST /apps'>;
 
 const EVERY_MS = 15_000;
 
 export const appsQuery = queryOptions({
   queryKey: ['apps'],
-  queryFn: async ({ signal }): Promise<Listed<OAuthApp>> => {
-    const { apps } = await ask('GET /apps', { signal });
+  queryFn: async ({ signal }): Promise<ListPageData<OAuthApp>> => {
+    const { apps } = await callApi('GET /apps', { signal });
     return { rows: apps, total: apps.length, limit: apps.length, offset: 0 };
   },
 });
@@ -29,7 +29,7 @@ export const appsQuery = queryOptions({
 export function appQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id],
-    queryFn: ({ signal }) => ask('GET /app', { query: { client_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /app', { query: { client_id }, signal }),
     refetchInterval: EVERY_MS,
   });
 }
@@ -37,16 +37,17 @@ export function appQuery(client_id: string) {
 export function reviewsQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'reviews'],
-    queryFn: async ({ signal }) => (await ask('GET /apps/review', { query: { client_id }, signal })).reviews,
+    queryFn: async ({ signal }) =>
+      (await callApi('GET /apps/review', { query: { client_id }, signal })).reviews,
     refetchInterval: EVERY_MS,
   });
 }
 
-export function connectedQuery(client_id: string) {
+export function connectedAccountsQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'connections'],
-    queryFn: async ({ signal }): Promise<Listed<AppConnection>> => {
-      const { connections } = await ask('GET /app/connections', { query: { client_id }, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<AppConnection>> => {
+      const { connections } = await callApi('GET /app/connections', { query: { client_id }, signal });
       return { rows: connections, total: connections.length, limit: connections.length, offset: 0 };
     },
     refetchInterval: EVERY_MS,
@@ -56,27 +57,30 @@ export function connectedQuery(client_id: string) {
 /** Apart from the apps, which are asked for again and again. */
 export const appLogosQuery = queryOptions({
   queryKey: ['app-logos'],
-  queryFn: async ({ signal }) => (await ask('GET /apps/logos', { signal })).logos,
+  queryFn: async ({ signal }) => (await callApi('GET /apps/logos', { signal })).logos,
   staleTime: 60_000,
 });
 
 export function useSetAppLogo(client_id: string) {
-  return useAct((ask, logo: string) => ask('PUT /app/logo', { query: { client_id }, body: { logo } }), {
-    changes: ['app-logos', 'apps', 'connections'],
-    says: t('Logo changed'),
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, logo: string) => callApi('PUT /app/logo', { query: { client_id }, body: { logo } }),
+    {
+      changes: ['app-logos', 'apps', 'connections'],
+      says: t('Logo changed'),
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useRemoveAppLogo(client_id: string) {
-  return useAct((ask) => ask('DELETE /app/logo', { query: { client_id } }), {
+  return useApiMutation((callApi) => callApi('DELETE /app/logo', { query: { client_id } }), {
     changes: ['app-logos', 'apps', 'connections'],
     says: t('Logo removed'),
   });
 }
 
 export function useRegisterApp(onDone: (made: AppSecret) => void) {
-  return useAct((ask, app: NewApp) => ask('POST /apps', { body: app }), {
+  return useApiMutation((callApi, app: NewApp) => callApi('POST /apps', { body: app }), {
     changes: ['apps'],
     onDone,
     showsErrorsItself: true,
@@ -84,30 +88,33 @@ export function useRegisterApp(onDone: (made: AppSecret) => void) {
 }
 
 export function useChangeApp(client_id: string, onDone: () => void) {
-  return useAct((ask, changes: AppChanges) => ask('PATCH /apps', { query: { client_id }, body: changes }), {
-    changes: ['apps'],
-    says: t('App changed'),
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, changes: AppChanges) => callApi('PATCH /apps', { query: { client_id }, body: changes }),
+    {
+      changes: ['apps'],
+      says: t('App changed'),
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useRotateAppSecret(client_id: string, onDone: (made: AppSecret) => void) {
-  return useAct((ask) => ask('POST /apps/secret', { query: { client_id } }), {
+  return useApiMutation((callApi) => callApi('POST /apps/secret', { query: { client_id } }), {
     changes: ['apps'],
     onDone,
   });
 }
 
 export function useSubmitApp(client_id: string) {
-  return useAct((ask) => ask('POST /apps/review', { query: { client_id } }), {
+  return useApiMutation((callApi) => callApi('POST /apps/review', { query: { client_id } }), {
     changes: ['apps'],
     says: t('Submitted: you are told by mail what was decided'),
   });
 }
 
 export function useDeleteApp(client_id: string, onDone: () => void) {
-  return useAct((ask) => ask('DELETE /apps', { query: { client_id } }), {
+  return useApiMutation((callApi) => callApi('DELETE /apps', { query: { client_id } }), {
     changes: ['apps'],
     says: t('App deleted'),
     onDone,

@@ -1,25 +1,25 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { searchOf } from '../../api/client.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
-import { inMoments } from '../../format/format.ts';
+import { queryString } from '../../api/client.ts';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
+import { filterToInstants } from '../../format/format.ts';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
-import { PLACES } from '../../format/places.ts';
+import { RECORD_LINKS } from '../../format/recordLinks.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { useUserOptions } from '../people/api.ts';
 import { auditQuery, type AuditEntry } from './api.ts';
 import classes from './Audit.module.css';
-import { actionOf } from './titles.ts';
-import { actorOf, detailsOf, KINDS } from './words.ts';
+import { actionTitle } from './titles.ts';
+import { actorName, detailRows, TARGET_KIND_OPTIONS } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function AuditPage() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const query = useQuery(auditQuery({ ...state, ...usePage() }));
   return (
     <ListPage
@@ -36,11 +36,13 @@ export function AuditPage() {
 }
 
 function ExportButton() {
-  const { offset: _, limit: __, ...selection } = useUrl().state;
-  return <DownloadButton href={`/audit.csv${searchOf(inMoments(selection))}`} label={t('Export CSV')} />;
+  const { offset: _, limit: __, ...selection } = useUrlState().state;
+  return (
+    <DownloadButton href={`/audit.csv${queryString(filterToInstants(selection))}`} label={t('Export CSV')} />
+  );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'audit',
   title: t('Nothing written down yet'),
   text: t('Every act that changes who may do what in this account stands here from now on.'),
@@ -48,7 +50,7 @@ const EMPTY: Empty = {
 
 function useAuditFilters(): readonly Filter[] {
   return [
-    { kind: 'select', name: 'action', label: t('About'), options: KINDS },
+    { kind: 'select', name: 'action', label: t('About'), options: TARGET_KIND_OPTIONS },
     { kind: 'select', name: 'actor_id', label: t('Person'), options: useUserOptions() },
     { kind: 'text', name: 'name', label: t('Name of what') },
     { kind: 'text', name: 'target_id', label: t('Id of what') },
@@ -58,9 +60,9 @@ function useAuditFilters(): readonly Filter[] {
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { label: t('What'), cell: ({ action }) => <b className={classes['what']}>{actionOf(action)}</b> },
+  { label: t('What'), cell: ({ action }) => <b className={classes['what']}>{actionTitle(action)}</b> },
   { label: t('To what'), cell: (entry) => <Target of={entry} /> },
-  { label: t('Who'), cell: ({ actor }) => <span className={classes['who']}>{actorOf(actor)}</span> },
+  { label: t('Who'), cell: ({ actor }) => <span className={classes['who']}>{actorName(actor)}</span> },
   { label: t('Details'), cell: (entry) => <Details of={entry} /> },
   { label: t('Address'), cell: ({ address }) => address ?? '–' },
   { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
@@ -68,7 +70,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 
 /** The target of an act, with links to its page and to all acts on it. */
 function Target({ of: { target, target_id } }: { of: AuditEntry }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   if (target_id === null) return <>–</>;
   const isOnly = state['target_id'] === target_id;
   return (
@@ -92,7 +94,7 @@ function Target({ of: { target, target_id } }: { of: AuditEntry }) {
 function PlaceLink({ id, kind, name, parent_id }: NonNullable<AuditEntry['target']> & { id: string }) {
   const { history } = useRouter();
   if (kind === 'account' || kind === 'bundle') return <span>{name}</span>;
-  const address = PLACES[kind].addressOf({ id, title: name, detail: null, parent_id });
+  const address = RECORD_LINKS[kind].addressOf({ id, title: name, detail: null, parent_id });
   return (
     <Anchor
       href={address}
@@ -109,7 +111,7 @@ function PlaceLink({ id, kind, name, parent_id }: NonNullable<AuditEntry['target
 }
 
 function Details({ of: { details, address } }: { of: AuditEntry }) {
-  const lines = detailsOf(details).filter(([name, value]) => name !== 'address' || value !== address);
+  const lines = detailRows(details).filter(([name, value]) => name !== 'address' || value !== address);
   if (lines.length === 0) return <>–</>;
   return (
     <dl className={classes['details']}>

@@ -1,4 +1,4 @@
-import { t, translated } from '../../language/t.ts';
+import { t, translateLabels } from '../../language/t.ts';
 
 const NOUNS: Record<string, string> = {
   key: 'API key',
@@ -19,10 +19,10 @@ const ACTION_TITLES: Record<string, string> = {
 };
 
 /** The title of an action such as `endpoint.secret_revealed`. */
-export function actionOf(action: string): string {
+export function actionTitle(action: string): string {
   const said = ACTION_TITLES[action];
   if (said !== undefined) return said;
   const [noun = '', verb = ''] = action.split('.');
   const word = NOUNS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1).replaceAll('_', ' ');
-  return translated(`${word} ${verb.replaceAll('_', ' ')}`);
+  return translateLabels(`${word} ${verb.replaceAll('_', ' ')}`);
 }

@@ -2,15 +2,15 @@ import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section } from '../../components/SideDrawer.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { Facts, DrawerSection } from '../../components/SideDrawer.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { backupsQuery, type BackupOverview } from './api.ts';
-import { COLUMNS } from './columns.tsx';
+import { BACKUP_COLUMNS } from './columns.tsx';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
@@ -26,8 +26,8 @@ export function BackupsPage() {
 }
 
 function BackupsBody() {
-  const { data, standIn } = useLoaded(useQuery(backupsQuery), <Block height={220} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(useQuery(backupsQuery), <SkeletonBlock height={220} />);
+  if (placeholder) return placeholder;
   const { backups, is_late, schedule } = data;
   return (
     <>
@@ -44,9 +44,9 @@ function BackupsBody() {
           text={t('Each attempt is listed here, also one that failed.')}
         />
       ) : (
-        <Section title={t('The newest')}>
-          <ListTable label={t('Backups')} rows={backups} columns={COLUMNS} rowKey={({ id }) => id} />
-        </Section>
+        <DrawerSection title={t('The newest')}>
+          <ListTable label={t('Backups')} rows={backups} columns={BACKUP_COLUMNS} rowKey={({ id }) => id} />
+        </DrawerSection>
       )}
     </>
   );
@@ -61,7 +61,7 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
     );
   const { place, next_at, keep } = schedule;
   return (
-    <Section title={t('Every day')}>
+    <DrawerSection title={t('Every day')}>
       <Facts
         rows={[
           [t('Next'), <Next key="next" at={next_at} />],
@@ -69,7 +69,7 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
           [t('Kept'), t('the newest {keep}', { keep })],
         ]}
       />
-    </Section>
+    </DrawerSection>
   );
 }
 

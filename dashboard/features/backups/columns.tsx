@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import type { Column } from '../../components/columns.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { sizeOf } from '../../format/format.ts';
+import { formatBytes } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Backup } from './api.ts';
 import { t } from '../../language/t.ts';
 
-export const COLUMNS: readonly Column<Backup>[] = [
+export const BACKUP_COLUMNS: readonly Column<Backup>[] = [
   { label: t('Began'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
   { label: t('Result'), cell: (backup) => <ResultCell backup={backup} /> },
   { label: t('Took'), cell: durationOf, align: 'end' },
-  { label: t('Size'), cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)), align: 'end' },
+  { label: t('Size'), cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)), align: 'end' },
   { label: t('By'), cell: ({ is_scheduled }) => (is_scheduled ? t('the schedule') : t('an operator')) },
   { label: t('Where to'), cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
 ];

@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import type { AccountDetail } from '../accounts/api.ts';
 import { bundlesQuery, useAllocate } from './api.ts';
-import { nameOf } from './GivenBundle.tsx';
+import { seatLabel } from './AllocatedBundleRow.tsx';
 import { t } from '../../language/t.ts';
 
 type AllocateBundleProps = { account: AccountDetail; onClose: () => void };
@@ -33,7 +33,7 @@ export function AllocateBundle({ account, onClose }: AllocateBundleProps) {
       />
       <MultiSelect
         description={t('Leave it empty to allocate the bundle to the whole account.')}
-        data={account.seat_list.map((seat) => ({ value: seat.id, label: nameOf(seat) }))}
+        data={account.seat_list.map((seat) => ({ value: seat.id, label: seatLabel(seat) }))}
         searchable
         {...form.field('seat_ids')}
       />

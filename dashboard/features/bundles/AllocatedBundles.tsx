@@ -2,23 +2,26 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import { AllocateBundle } from './AllocateBundle.tsx';
-import { givenQuery } from './api.ts';
+import { allocatedBundlesQuery } from './api.ts';
 import classes from './Bundles.module.css';
-import { GivenBundle } from './GivenBundle.tsx';
+import { AllocatedBundleRow } from './AllocatedBundleRow.tsx';
 import { Withdraw, type Withdrawal } from './Withdraw.tsx';
 import { t } from '../../language/t.ts';
 
 /** The bundles of an account, for all or some seats. */
 export function AllocatedBundles({ account }: { account: AccountDetail }) {
-  const { data, standIn } = useLoaded(useQuery(givenQuery(account.id)), <Block height={56} />);
+  const { data, placeholder } = useQueryData(
+    useQuery(allocatedBundlesQuery(account.id)),
+    <SkeletonBlock height={56} />,
+  );
   const [isGiving, giving] = useDisclosure();
   const [taken, take] = useState<Withdrawal>();
-  if (standIn) return standIn;
+  if (placeholder) return placeholder;
   return (
     <>
       {data.bundles.length === 0 && (
@@ -28,7 +31,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
       )}
       <ul className={classes['given']}>
         {data.bundles.map((bundle) => (
-          <GivenBundle
+          <AllocatedBundleRow
             key={`${bundle.id} ${bundle.seat_ids === null}`}
             bundle={bundle}
             seats={account.seat_list}

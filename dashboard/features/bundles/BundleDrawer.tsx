@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useDeleteBundle, type Bundle } from './api.ts';
 import { EditBundle } from './EditBundle.tsx';
 import { Holders } from './Holders.tsx';
@@ -28,9 +28,9 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
         </Text>
       )}
       <Facts rows={factsOf(bundle)} />
-      <Section title={t('Accounts that have it')}>
+      <DrawerSection title={t('Accounts that have it')}>
         <Holders bundle={bundle} />
-      </Section>
+      </DrawerSection>
       {isEditing && <EditBundle bundle={bundle} onClose={editing.close} />}
       {isDeleting && <DeleteBundle bundle={bundle} onClose={deleting.close} />}
     </SideDrawer>

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { bundlesQuery, type Bundle } from './api.ts';
 import { t } from '../../language/t.ts';
 
-const BundleDrawer = lazily(async () => (await import('./BundleDrawer.tsx')).BundleDrawer);
-const EditBundle = lazily(async () => (await import('./EditBundle.tsx')).EditBundle);
+const BundleDrawer = lazyComponent(async () => (await import('./BundleDrawer.tsx')).BundleDrawer);
+const EditBundle = lazyComponent(async () => (await import('./EditBundle.tsx')).EditBundle);
 
 const COLUMNS: readonly Column<Bundle>[] = [
   { label: t('Bundle'), cell: ({ name }) => name },
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Bundle>[] = [
   { label: t('Changed'), cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'bundle',
   title: t('No bundles yet'),
   text: t(
@@ -31,7 +31,7 @@ const EMPTY: Empty = {
 };
 
 export function BundlesPage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const query = useQuery(bundlesQuery);
   const [isCreating, creating] = useDisclosure();
   const bundle = query.data?.rows.find(({ id }) => id === state['bundle']);

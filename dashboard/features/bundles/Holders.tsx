@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AccountLink } from '../../components/AccountLink.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { holdersQuery, type Bundle } from './api.ts';
 import classes from './Bundles.module.css';
 import { plural, t } from '../../language/t.ts';
@@ -12,8 +12,11 @@ import { T } from '../../language/T.tsx';
 
 /** Links to the accounts, where the bundle can be withdrawn. */
 export function Holders({ bundle }: { bundle: Bundle }) {
-  const { data, standIn } = useLoaded(useQuery(holdersQuery(bundle.id)), <Block height={56} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(
+    useQuery(holdersQuery(bundle.id)),
+    <SkeletonBlock height={56} />,
+  );
+  if (placeholder) return placeholder;
   if (data.accounts.length === 0) return <NoAccount />;
   return (
     <ul className={classes['given']}>

@@ -4,7 +4,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { approvedQuery, type Bundle } from './api.ts';
+import { approvedProceduresQuery, type Bundle } from './api.ts';
 import { t } from '../../language/t.ts';
 
 const SETTLE_MS = 250;
@@ -16,7 +16,7 @@ export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, SETTLE_MS);
   const [known, know] = useState(() => new Map(chosen.map(({ id, name }) => [id, name])));
-  const { data } = useQuery(approvedQuery(settled));
+  const { data } = useQuery(approvedProceduresQuery(settled));
   const found = (data?.procedures ?? []).map(
     ({ id, name, account_name }) => [id, `${name} (${account_name})`] as const,
   );

@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
-import { useWithdraw, type Given } from './api.ts';
+import { useWithdraw, type AllocatedBundle } from './api.ts';
 import { t } from '../../language/t.ts';
 
 /** Without seats it is taken from the whole account, seats of its own included. */
-export type Withdrawal = { bundle: Given; seat_ids?: string[]; from?: string };
+export type Withdrawal = { bundle: AllocatedBundle; seat_ids?: string[]; from?: string };
 
 type WithdrawProps = { account: AccountDetail; taken: Withdrawal; onClose: () => void };
 

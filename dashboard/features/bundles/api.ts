@@ -1,58 +1,61 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Bundle, GivenList, NewBundle } from '../../../src/features/bundles/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { BodyOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationBody } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Bundle, NewBundle };
-export type Given = GivenList['bundles'][number];
+export type AllocatedBundle = GivenList['bundles'][number];
 
 export const bundlesQuery = queryOptions({
   queryKey: ['bundles', 'list'],
-  queryFn: async ({ signal }): Promise<Listed<Bundle>> => {
-    const { bundles } = await ask('GET /staff/bundles', { signal });
+  queryFn: async ({ signal }): Promise<ListPageData<Bundle>> => {
+    const { bundles } = await callApi('GET /staff/bundles', { signal });
     return { rows: bundles, total: bundles.length, limit: bundles.length, offset: 0 };
   },
 });
 
-export function givenQuery(account_id: string) {
+export function allocatedBundlesQuery(account_id: string) {
   return queryOptions({
     queryKey: ['bundles', 'given', account_id],
-    queryFn: ({ signal }) => ask('GET /staff/allocations', { query: { account_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /staff/allocations', { query: { account_id }, signal }),
   });
 }
 
 export function holdersQuery(bundle_id: string) {
   return queryOptions({
     queryKey: ['bundles', 'holders', bundle_id],
-    queryFn: ({ signal }) => ask('GET /staff/bundles/accounts', { query: { bundle_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /staff/bundles/accounts', { query: { bundle_id }, signal }),
   });
 }
 
-export function approvedQuery(search: string) {
+export function approvedProceduresQuery(search: string) {
   return queryOptions({
     ...LIST,
     queryKey: ['bundles', 'approved', search],
-    queryFn: ({ signal }) => ask('GET /staff/procedures', { query: { search }, signal }),
+    queryFn: ({ signal }) => callApi('GET /staff/procedures', { query: { search }, signal }),
   });
 }
 
 export function useDeleteBundle(onDone: () => void) {
-  return useAct((ask, bundle_id: string) => ask('DELETE /staff/bundles', { query: { bundle_id } }), {
-    changes: ['bundles'],
-    says: t('Bundle deleted'),
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, bundle_id: string) => callApi('DELETE /staff/bundles', { query: { bundle_id } }),
+    {
+      changes: ['bundles'],
+      says: t('Bundle deleted'),
+      onDone,
+    },
+  );
 }
 
 export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
-  return useAct(
-    (ask, input: NewBundle) =>
+  return useApiMutation(
+    (callApi, input: NewBundle) =>
       bundle
-        ? ask('PATCH /staff/bundles', { query: { bundle_id: bundle.id }, body: input })
-        : ask('POST /staff/bundles', { body: input }),
+        ? callApi('PATCH /staff/bundles', { query: { bundle_id: bundle.id }, body: input })
+        : callApi('POST /staff/bundles', { body: input }),
     {
       changes: ['bundles'],
       says: bundle ? t('Bundle changed') : t('Bundle created'),
@@ -62,21 +65,27 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
   );
 }
 
-type Allocating = BodyOf<'POST /staff/allocations'>;
+type AllocationInput = OperationBody<'POST /staff/allocations'>;
 
 export function useAllocate(onDone: () => void) {
-  return useAct((ask, input: Allocating) => ask('POST /staff/allocations', { body: input }), {
-    changes: ['bundles'],
-    says: t('Bundle allocated'),
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, input: AllocationInput) => callApi('POST /staff/allocations', { body: input }),
+    {
+      changes: ['bundles'],
+      says: t('Bundle allocated'),
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useWithdraw(onDone: () => void) {
-  return useAct((ask, input: Allocating) => ask('DELETE /staff/allocations', { body: input }), {
-    changes: ['bundles'],
-    says: t('Withdrawn'),
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, input: AllocationInput) => callApi('DELETE /staff/allocations', { body: input }),
+    {
+      changes: ['bundles'],
+      says: t('Withdrawn'),
+      onDone,
+    },
+  );
 }

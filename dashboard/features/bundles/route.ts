@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const bundlesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/bundles',
-  validateSearch: keeps('bundle'),
+  validateSearch: pickQueryMembers('bundle'),
   component: lazyPage(() => import('./BundlesPage.tsx'), 'BundlesPage'),
 });

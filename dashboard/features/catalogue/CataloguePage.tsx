@@ -3,9 +3,9 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Kbd, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { proceduresQuery } from './api.ts';
 import classes from './Catalogue.module.css';
 import { ReviewList } from './ReviewList.tsx';
@@ -17,7 +17,7 @@ const ABOUT = t(
 );
 
 export function CataloguePage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const may = useMay();
   const shown = state['status'] ?? 'pending';
   const status = shown === 'all' ? undefined : shown;
@@ -78,13 +78,13 @@ function KeyHints() {
   );
 }
 
-const NONE: Empty = {
+const NONE: EmptyStateProps = {
   icon: 'catalogue',
   title: t('No procedures yet'),
   text: t('They come with the end of a trainer’s session: each step that was shown becomes one.'),
 };
 
-const EMPTY: Record<string, Empty> = {
+const EMPTY: Record<string, EmptyStateProps> = {
   pending: {
     icon: 'circleCheck',
     title: t('Everything is reviewed'),

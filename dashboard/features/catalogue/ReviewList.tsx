@@ -1,4 +1,4 @@
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useReview, type CatalogueEntry } from './api.ts';
@@ -7,7 +7,7 @@ import { ProcedureCard } from './ProcedureCard.tsx';
 import { useReviewKeys } from './useReviewKeys.ts';
 import { t } from '../../language/t.ts';
 
-const RejectDialog = lazily(async () => (await import('./RejectDialog.tsx')).RejectDialog);
+const RejectDialog = lazyComponent(async () => (await import('./RejectDialog.tsx')).RejectDialog);
 
 type ReviewListProps = {
   rows: readonly CatalogueEntry[];

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const catalogueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue',
-  validateSearch: keeps('status', 'offset', 'limit', 'procedure'),
+  validateSearch: pickQueryMembers('status', 'offset', 'limit', 'procedure'),
   component: lazyPage(() => import('./CataloguePage.tsx'), 'CataloguePage'),
 });

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
@@ -30,7 +30,7 @@ export function ConnectionsPage() {
   );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'connections',
   title: t('No connected apps'),
   text: t(

@@ -12,7 +12,7 @@ type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
 
 /** Shows our own files only; a picture at another host is a link, because no request leaves the origin. */
 export function FormPicture({ form }: { form: Pictured }) {
-  const path = pathOf(form);
+  const path = thumbnailPath(form);
   return (
     <div className={classes['picture']}>
       {path ? (
@@ -27,12 +27,12 @@ export function FormPicture({ form }: { form: Pictured }) {
   );
 }
 
-export function pathOf({ thumbnail_url, template_image_url, template_mime_type }: Pictured) {
+export function thumbnailPath({ thumbnail_url, template_image_url, template_mime_type }: Pictured) {
   return ownPath(thumbnail_url ?? (template_mime_type === PDF ? null : template_image_url));
 }
 
 /** The path of the PDF of a form, if this service stores it. */
-export function pdfOf({ template_image_url, template_mime_type }: Pictured) {
+export function templatePdf({ template_image_url, template_mime_type }: Pictured) {
   return template_mime_type === PDF ? ownPath(template_image_url) : undefined;
 }
 

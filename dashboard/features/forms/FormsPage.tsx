@@ -1,11 +1,11 @@
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { OwnForms } from './OwnForms.tsx';
 import { t } from '../../language/t.ts';
 
-const LibraryView = lazily(async () => (await import('./library/LibraryView.tsx')).LibraryView);
-const SubmissionsView = lazily(
+const LibraryView = lazyComponent(async () => (await import('./library/LibraryView.tsx')).LibraryView);
+const SubmissionsView = lazyComponent(
   async () => (await import('./submissions/SubmissionsView.tsx')).SubmissionsView,
 );
 
@@ -16,7 +16,7 @@ const VIEWS = [
 ];
 
 export function FormsPage() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const tabs = <ViewTabs views={VIEWS} label={t('Parts of forms')} />;
   if (state['view'] === 'library') return <LibraryView tabs={tabs} />;
   if (state['view'] === 'submissions') return <SubmissionsView tabs={tabs} />;

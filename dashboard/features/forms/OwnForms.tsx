@@ -5,24 +5,24 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import { CardGrid } from '../../components/CardGrid.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { formsQuery, useDeleteForm, type FormCard } from './api.ts';
-import { filtersOf } from './filters.ts';
+import { formFilters } from './filters.ts';
 import { FormTile } from './FormTile.tsx';
 import { OwnFormMenu } from './OwnFormMenu.tsx';
 import { t } from '../../language/t.ts';
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'forms',
   title: t('No forms yet'),
   text: t('Draw up your own, or take one from the library and fit it to your work.'),
 };
 
 export function OwnForms({ tabs }: { tabs: ReactNode }) {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const may = useMay();
   const { search, category, is_active } = state;
   const query = useQuery(formsQuery('/forms', { search, category, is_active, ...usePage(24) }));
@@ -35,7 +35,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
       about={t('Templates that people fill in on their glasses, and what they filled in.')}
       actions={create}
       tabs={tabs}
-      filters={filtersOf(query.data?.categories, [t('Active'), t('Draft')])}
+      filters={formFilters(query.data?.categories, [t('Active'), t('Draft')])}
       query={query}
       columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}

@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Form, FormCard, FormChanges } from '../../../src/features/forms/contract.ts';
 import type { Submission } from '../../../src/features/forms/submissions/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Form, FormCard, FormChanges, Submission };
-export type FormList = Listed<FormCard> & { categories: readonly string[] };
+export type FormList = ListPageData<FormCard> & { categories: readonly string[] };
 
 /** The path of a list of forms: an account's own, the library for accounts, the library for staff. */
 export type FormsPath = '/forms' | '/forms/library' | '/staff/forms';
 
-export function formsQuery(path: FormsPath, filter: QueryOf<`GET ${FormsPath}`>) {
+export function formsQuery(path: FormsPath, filter: OperationQuery<`GET ${FormsPath}`>) {
   return queryOptions({
     ...LIST,
     queryKey: ['forms', path, filter],
     queryFn: async ({ signal }): Promise<FormList> => {
-      const { forms, ...page } = await ask(`GET ${path}`, { query: filter, signal });
+      const { forms, ...page } = await callApi(`GET ${path}`, { query: filter, signal });
       return { rows: forms, ...page };
     },
   });
@@ -30,32 +30,32 @@ export function formQuery(path: OwnFormsPath, id: string) {
   return queryOptions({
     queryKey: ['forms', 'one', path, id],
     queryFn: ({ signal }) =>
-      ask(path === '/forms' ? 'GET /form' : 'GET /staff/form', { query: { id }, signal }),
+      callApi(path === '/forms' ? 'GET /form' : 'GET /staff/form', { query: { id }, signal }),
   });
 }
 
 export type FormInput = FormChanges & { name: string };
 
 export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: (form: Form) => void) {
-  return useAct(
-    (ask, input: FormInput) =>
+  return useApiMutation(
+    (callApi, input: FormInput) =>
       id === undefined
-        ? ask(`POST ${path}`, { body: input })
-        : ask(`PUT ${path}`, { body: input, query: { id } }),
+        ? callApi(`POST ${path}`, { body: input })
+        : callApi(`PUT ${path}`, { body: input, query: { id } }),
     { changes: ['forms'], says: t('Form saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useChangeForm(path: OwnFormsPath, says: string, onDone: () => void) {
-  return useAct(
-    (ask, { id, changes }: { id: string; changes: FormChanges }) =>
-      ask(`PUT ${path}`, { body: changes, query: { id } }),
+  return useApiMutation(
+    (callApi, { id, changes }: { id: string; changes: FormChanges }) =>
+      callApi(`PUT ${path}`, { body: changes, query: { id } }),
     { changes: ['forms'], says, onDone },
   );
 }
 
 export function useDeleteForm(onDone: () => void) {
-  return useAct((ask, id: string) => ask('DELETE /forms', { query: { id } }), {
+  return useApiMutation((callApi, id: string) => callApi('DELETE /forms', { query: { id } }), {
     changes: ['forms'],
     says: t('Form deleted'),
     onDone,
@@ -63,18 +63,21 @@ export function useDeleteForm(onDone: () => void) {
 }
 
 export function useImportForm() {
-  return useAct((ask, template_id: string) => ask('POST /forms/library', { body: { template_id } }), {
-    changes: ['forms'],
-    says: ({ name }) => t('{name} is among your forms now', { name }),
-  });
+  return useApiMutation(
+    (callApi, template_id: string) => callApi('POST /forms/library', { body: { template_id } }),
+    {
+      changes: ['forms'],
+      says: ({ name }) => t('{name} is among your forms now', { name }),
+    },
+  );
 }
 
-export function submissionsQuery(filter: QueryOf<'GET /submissions'>) {
+export function submissionsQuery(filter: OperationQuery<'GET /submissions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['submissions', filter],
-    queryFn: async ({ signal }): Promise<Listed<Submission>> => {
-      const { submissions, ...page } = await ask('GET /submissions', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Submission>> => {
+      const { submissions, ...page } = await callApi('GET /submissions', { query: filter, signal });
       return { rows: submissions, ...page };
     },
   });

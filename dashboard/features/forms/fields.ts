@@ -31,7 +31,7 @@ export function newField(type: FieldType): Field {
 }
 
 /** The name of a field in sentences. */
-export function nameOf({ label }: Field): string {
+export function fieldTitle({ label }: Field): string {
   return label || t('this field');
 }
 

@@ -2,7 +2,7 @@ import type { Filter } from '../../components/FilterBar.tsx';
 import { t } from '../../language/t.ts';
 
 /** The filters of a grid of forms; `state` names the active filter. */
-export function filtersOf(
+export function formFilters(
   categories: readonly string[] = [],
   state?: readonly [active: string, inactive: string],
 ): readonly Filter[] {

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
-import { Block } from '../../components/Awaited.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import type { Day } from './api.ts';
 import classes from './Home.module.css';
 import { t } from '../../language/t.ts';
 
 // Loaded lazily, since charts are large.
-const TrendChart = lazily(
+const TrendChart = lazyComponent(
   async () => (await import('../../components/TrendChart.tsx')).TrendChart,
-  <Block height={240} />,
+  <SkeletonBlock height={240} />,
 );
 
 const SERIES = [

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { number } from '../../format/format.ts';
-import { recentWords } from '../../format/recent.ts';
+import { formatNumber } from '../../format/format.ts';
+import { recentOutcomesText } from '../../format/recentOutcomes.ts';
 import type { Home } from './api.ts';
-import { countedUpTo, MOST_COUNTED } from './countedUpTo.ts';
-import { Matters, type Matter } from './Matters.tsx';
-import { wordOfState } from '../../components/StatusBadge.tsx';
+import { pluralUpTo, MOST_COUNTED } from './countedUpTo.ts';
+import { AttentionItems, type AttentionItem } from './AttentionItems.tsx';
+import { stateLabel } from '../../components/StatusBadge.tsx';
 import { inSentence, plural, t } from '../../language/t.ts';
 
 export function AttentionList({ home }: { home: Home }) {
-  return <Matters matters={listMatters(home)} />;
+  return <AttentionItems matters={listMatters(home)} />;
 }
 
-function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
-  const overdue: Matter = {
+function listMatters({ overdue_tasks, for_admins }: Home): AttentionItem[] {
+  const overdue: AttentionItem = {
     id: 'overdue_tasks',
     icon: 'clock',
     tone: 'warn',
@@ -28,17 +28,17 @@ function listMatters({ overdue_tasks, for_admins }: Home): Matter[] {
 
 function overdueText(overdue_tasks: number): string {
   if (overdue_tasks >= MOST_COUNTED)
-    return t('{most} or more tasks are overdue', { most: number(MOST_COUNTED) });
+    return t('{most} or more tasks are overdue', { most: formatNumber(MOST_COUNTED) });
   return t('{overdue_tasks} overdue', { overdue_tasks: plural(overdue_tasks, 'task is', 'tasks are') });
 }
 
 type ForAdmins = NonNullable<Home['for_admins']>;
 
-function listForAdmins({ endpoints, attention }: ForAdmins): Matter[] {
+function listForAdmins({ endpoints, attention }: ForAdmins): AttentionItem[] {
   return [...endpoints.map(endpointMatter), ...listDeletions(attention), ...listWaiting(attention)];
 }
 
-function endpointMatter({ id, name, url, recent }: ForAdmins['endpoints'][number]): Matter {
+function endpointMatter({ id, name, url, recent }: ForAdmins['endpoints'][number]): AttentionItem {
   return {
     id: `endpoint ${id}`,
     icon: 'webhooks',
@@ -47,16 +47,16 @@ function endpointMatter({ id, name, url, recent }: ForAdmins['endpoints'][number
       <Link to="/webhooks/$endpointId" params={{ endpointId: id }}>
         {t('{host} is {status}: {recent}', {
           host: name ?? new URL(url).host,
-          status: inSentence(wordOfState(recent.status)),
-          recent: recentWords(recent),
+          status: inSentence(stateLabel(recent.status)),
+          recent: recentOutcomesText(recent),
         })}
       </Link>
     ),
   };
 }
 
-function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attention']): Matter[] {
-  const all: (Matter | false)[] = [
+function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attention']): AttentionItem[] {
+  const all: (AttentionItem | false)[] = [
     failed_deletions > 0 && {
       id: 'failed_deletions',
       icon: 'trash',
@@ -64,10 +64,7 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
           {t('The training app refused {failed_deletions}', {
-            failed_deletions: countedUpTo(
-              failed_deletions,
-              plural(failed_deletions, 'deletion', 'deletions'),
-            ),
+            failed_deletions: pluralUpTo(failed_deletions, plural(failed_deletions, 'deletion', 'deletions')),
           })}
         </Link>
       ),
@@ -79,7 +76,7 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'queued' }}>
           {t('{queued_deletions} for the training app', {
-            queued_deletions: countedUpTo(
+            queued_deletions: pluralUpTo(
               queued_deletions,
               plural(queued_deletions, 'deletion waits', 'deletions wait'),
             ),
@@ -95,8 +92,8 @@ function listWaiting({
   expiring_invitations,
   ending_keys,
   pending_procedures,
-}: ForAdmins['attention']): Matter[] {
-  const all: (Matter | false)[] = [
+}: ForAdmins['attention']): AttentionItem[] {
+  const all: (AttentionItem | false)[] = [
     expiring_invitations > 0 && {
       id: 'expiring_invitations',
       icon: 'mail',
@@ -128,7 +125,7 @@ function listWaiting({
       text: (
         <Link to="/catalogue">
           {t('{pending_procedures} for review', {
-            pending_procedures: countedUpTo(
+            pending_procedures: pluralUpTo(
               pending_procedures,
               plural(pending_procedures, 'procedure waits', 'procedures wait'),
             ),

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
-import type { ForAdmins, Steps } from './api.ts';
+import type { AdminHome, Steps } from './api.ts';
 import classes from './Home.module.css';
 import { useDismissed } from './dismissed.ts';
 import { listTracks, type Track } from './tracks.tsx';
 import { t } from '../../language/t.ts';
 
 /** Each track checks off what is there; it goes when all is done, or when it is hidden. */
-export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: ForAdmins }) {
+export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: AdminHome }) {
   const { dismissed, dismiss, restore } = useDismissed();
   const open = listTracks(newest_endpoint_id).filter(
     (track) => !track.steps.every(({ done }) => steps[done]),

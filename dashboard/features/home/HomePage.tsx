@@ -2,19 +2,19 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { Page } from '../../components/Page.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { homeQuery } from './api.ts';
 import { ActivityChart } from './ActivityChart.tsx';
 import { AttentionList } from './AttentionList.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import classes from './Home.module.css';
-import { OwnHome } from './OwnHome.tsx';
+import { MemberHome } from './MemberHome.tsx';
 import { Tiles } from './Tiles.tsx';
 import { t } from '../../language/t.ts';
 
-const StaffHome = lazily(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
+const StaffHome = lazyComponent(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
 
 export function HomePage() {
   const { user, role } = useMe();
@@ -33,12 +33,12 @@ const ABOUT = {
 };
 
 function HomeBody() {
-  const { data, standIn } = useLoaded(useQuery(homeQuery), <HomeSkeleton />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(useQuery(homeQuery), <HomeSkeleton />);
+  if (placeholder) return placeholder;
   return (
     <>
       {data.for_admins && <GettingStarted home={data.for_admins} />}
-      {!data.for_admins && <OwnHome />}
+      {!data.for_admins && <MemberHome />}
       <Tiles home={data} />
       {data.for_admins ? (
         <div className={classes['columns']}>

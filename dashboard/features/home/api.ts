@@ -1,29 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Day, Home, Own, StaffHome, Steps } from '../../../src/features/home/contract.ts';
-import { ask } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 
 export type { Day, Home, Own, StaffHome, Steps };
-export type ForAdmins = NonNullable<Home['for_admins']>;
+export type AdminHome = NonNullable<Home['for_admins']>;
 
 const EVERY_MS = 30_000;
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: ({ signal }) => ask('GET /home', { signal }),
+  queryFn: ({ signal }) => callApi('GET /home', { signal }),
   refetchInterval: EVERY_MS,
   // Refetched on return, so that a finished step is checked.
   refetchOnMount: 'always',
 });
 
 /** Read again when tasks or sessions change. */
-export const ownQuery = queryOptions({
+export const memberHomeQuery = queryOptions({
   queryKey: ['own'],
-  queryFn: ({ signal }) => ask('GET /home/own', { signal }),
+  queryFn: ({ signal }) => callApi('GET /home/own', { signal }),
   refetchOnMount: 'always',
 });
 
 export const staffHomeQuery = queryOptions({
   queryKey: ['home', 'staff'],
-  queryFn: ({ signal }) => ask('GET /staff/home', { signal }),
+  queryFn: ({ signal }) => callApi('GET /staff/home', { signal }),
   refetchInterval: EVERY_MS,
 });

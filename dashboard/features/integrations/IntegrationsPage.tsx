@@ -4,26 +4,26 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { integrationsQuery, type Integration } from './api.ts';
 import { t } from '../../language/t.ts';
 
-const CreateIntegration = lazily(async () => (await import('./actions.tsx')).CreateIntegration);
-const RevokeIntegration = lazily(async () => (await import('./actions.tsx')).RevokeIntegration);
-const RotateIntegration = lazily(async () => (await import('./actions.tsx')).RotateIntegration);
-const SecretDialog = lazily(async () => (await import('./actions.tsx')).SecretDialog);
+const CreateIntegration = lazyComponent(async () => (await import('./actions.tsx')).CreateIntegration);
+const RevokeIntegration = lazyComponent(async () => (await import('./actions.tsx')).RevokeIntegration);
+const RotateIntegration = lazyComponent(async () => (await import('./actions.tsx')).RotateIntegration);
+const SecretDialog = lazyComponent(async () => (await import('./actions.tsx')).SecretDialog);
 
 type Action = { what: 'rotate' | 'revoke'; of: Integration };
 
 export function IntegrationsPage() {
   const query = useQuery(integrationsQuery);
-  const creating = useNew();
+  const creating = useCreateDialog();
   const [action, setAction] = useState<Action>();
   const [secret, setSecret] = useState<string>();
   useHotkeys([['c', creating.open]]);
@@ -54,7 +54,7 @@ export function IntegrationsPage() {
   );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'integrations',
   title: t('No integrations yet'),
   text: t(

@@ -1,26 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Integration } from '../../../src/features/integrations/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { Answer, BodyOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import type { Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationAnswer, OperationBody } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import type { ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Integration };
 
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
-  queryFn: async ({ signal }): Promise<Listed<Integration>> => {
-    const { integrations } = await ask('GET /integrations', { signal });
+  queryFn: async ({ signal }): Promise<ListPageData<Integration>> => {
+    const { integrations } = await callApi('GET /integrations', { signal });
     return { rows: integrations, total: integrations.length, limit: integrations.length, offset: 0 };
   },
 });
 
-type Secret = Answer<'POST /integrations/secret'>;
+type Secret = OperationAnswer<'POST /integrations/secret'>;
 
 export function useCreateIntegration(onDone: (made: Secret) => void) {
-  return useAct(
-    (ask, integration: BodyOf<'POST /integrations'>) => ask('POST /integrations', { body: integration }),
+  return useApiMutation(
+    (callApi, integration: OperationBody<'POST /integrations'>) =>
+      callApi('POST /integrations', { body: integration }),
     {
       changes: ['integrations'],
       onDone,
@@ -30,8 +31,8 @@ export function useCreateIntegration(onDone: (made: Secret) => void) {
 }
 
 export function useRotateIntegration(onDone: (made: Secret) => void) {
-  return useAct(
-    (ask, integration_id: string) => ask('POST /integrations/secret', { query: { integration_id } }),
+  return useApiMutation(
+    (callApi, integration_id: string) => callApi('POST /integrations/secret', { query: { integration_id } }),
     {
       changes: ['integrations'],
       onDone,
@@ -40,9 +41,12 @@ export function useRotateIntegration(onDone: (made: Secret) => void) {
 }
 
 export function useRevokeIntegration(onDone: () => void) {
-  return useAct((ask, integration_id: string) => ask('DELETE /integrations', { query: { integration_id } }), {
-    changes: ['integrations'],
-    says: t('Integration revoked'),
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, integration_id: string) => callApi('DELETE /integrations', { query: { integration_id } }),
+    {
+      changes: ['integrations'],
+      says: t('Integration revoked'),
+      onDone,
+    },
+  );
 }

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const integrationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/integrations',
-  validateSearch: keeps('new'),
+  validateSearch: pickQueryMembers('new'),
   component: lazyPage(() => import('./IntegrationsPage.tsx'), 'IntegrationsPage'),
 });

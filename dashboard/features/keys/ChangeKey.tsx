@@ -2,12 +2,12 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useChangeKey, type Key } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
-import { restrictionsOf, valuesOf } from './restrictions.ts';
+import { restrictionsBody, restrictionFormValues } from './restrictions.ts';
 import { t } from '../../language/t.ts';
 
 export function ChangeKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
   const { mutateAsync } = useChangeKey(key.id, onClose);
-  const form = useServerForm(valuesOf(key), (values) => mutateAsync(restrictionsOf(values)));
+  const form = useServerForm(restrictionFormValues(key), (values) => mutateAsync(restrictionsBody(values)));
   return (
     <FormDialog
       title={t('Change {name}', { name: key.name })}

@@ -3,7 +3,7 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useCreateKey, type KeyMade, type NewKey } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
-import { restrictionsOf, valuesOf, type RestrictionValues } from './restrictions.ts';
+import { restrictionsBody, restrictionFormValues, type RestrictionValues } from './restrictions.ts';
 import { ScopeField } from './ScopeField.tsx';
 import { t } from '../../language/t.ts';
 
@@ -17,8 +17,8 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
     onMade(made);
   });
   const form = useServerForm<NewKeyValues>(
-    { name: '', scopes: ['read:tasks'], ...valuesOf() },
-    ({ name, scopes, ...restrictions }) => mutateAsync({ name, scopes, ...restrictionsOf(restrictions) }),
+    { name: '', scopes: ['read:tasks'], ...restrictionFormValues() },
+    ({ name, scopes, ...restrictions }) => mutateAsync({ name, scopes, ...restrictionsBody(restrictions) }),
   );
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { SecretReveal } from '../../components/SecretReveal.tsx';
 import type { KeyMade } from './api.ts';
-import { snippetsOf } from './snippets.ts';
+import { keySnippets } from './snippets.ts';
 import { t } from '../../language/t.ts';
 
 /** Shows the key once, with a first request to try it. */
@@ -20,7 +20,7 @@ export function KeyMadeDialog({ made: { key }, onClose }: { made: KeyMade; onClo
     >
       <Stack gap="md">
         <SecretReveal secret={key} what={t('key')} />
-        <CodeSnippet snippets={snippetsOf(public_url, key)} />
+        <CodeSnippet snippets={keySnippets(public_url, key)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('I have copied it')}

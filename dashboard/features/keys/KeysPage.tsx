@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { keysQuery, type Key, type KeyMade } from './api.ts';
-import { columnsOf, type Action } from './columns.tsx';
+import { keyColumns, type Action } from './columns.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
 import { RollKey } from './RollKey.tsx';
 import { t } from '../../language/t.ts';
 
-const CreateKey = lazily(async () => (await import('./CreateKey.tsx')).CreateKey);
-const ChangeKey = lazily(async () => (await import('./ChangeKey.tsx')).ChangeKey);
-const KeyMadeDialog = lazily(async () => (await import('./KeyMadeDialog.tsx')).KeyMadeDialog);
+const CreateKey = lazyComponent(async () => (await import('./CreateKey.tsx')).CreateKey);
+const ChangeKey = lazyComponent(async () => (await import('./ChangeKey.tsx')).ChangeKey);
+const KeyMadeDialog = lazyComponent(async () => (await import('./KeyMadeDialog.tsx')).KeyMadeDialog);
 
 const FILTERS: readonly Filter[] = [
   {
@@ -32,9 +32,9 @@ const FILTERS: readonly Filter[] = [
 ];
 
 export function KeysPage() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const query = useQuery(keysQuery({ status: state['status'], ...usePage() }));
-  const creating = useNew();
+  const creating = useCreateDialog();
   const [made, setMade] = useState<KeyMade>();
   const [action, setAction] = useState<{ what: Action; key: Key }>();
   useHotkeys([['c', creating.open]]);
@@ -54,7 +54,7 @@ export function KeysPage() {
       actions={create}
       filters={FILTERS}
       query={query}
-      columns={columnsOf((what, key) => setAction({ what, key }))}
+      columns={keyColumns((what, key) => setAction({ what, key }))}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: create }}
     >
@@ -67,7 +67,7 @@ export function KeysPage() {
   );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'keys',
   title: t('No API keys yet'),
   text: t(

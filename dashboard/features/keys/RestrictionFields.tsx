@@ -1,9 +1,9 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { zoneName } from '../../format/format.ts';
+import { accountTimeZone } from '../../format/format.ts';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
 import type { Key } from './api.ts';
-import { endsOf, hasOwnDay, type RestrictionValues } from './restrictions.ts';
+import { expiryOptions, hasOwnDay, type RestrictionValues } from './restrictions.ts';
 import { t } from '../../language/t.ts';
 
 type RestrictionFieldsProps = Pick<ServerForm<RestrictionValues>, 'field' | 'values'> & { of?: Key };
@@ -13,12 +13,12 @@ export function RestrictionFields({ field, values, of: key }: RestrictionFieldsP
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select data={endsOf(key)} allowDeselect={false} {...field('ends')} />
+        <Select data={expiryOptions(key)} allowDeselect={false} {...field('ends')} />
         {hasOwnDay(values) && (
           <TextInput
             type="date"
             required
-            description={t('It works until the end of this day, {zone}.', { zone: zoneName() })}
+            description={t('It works until the end of this day, {zone}.', { zone: accountTimeZone() })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('expires_at')}
           />

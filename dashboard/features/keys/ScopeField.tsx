@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LABELS } from '../../api/labels.ts';
-import { Block } from '../../components/Awaited.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { scopesQuery, type NewKey, type OfferedScope } from './api.ts';
 import classes from './Keys.module.css';
 import { t } from '../../language/t.ts';
@@ -29,10 +29,10 @@ type ScopeFieldProps = Choice & {
 
 /** The scopes of a key or app; chosen by what they are for only once all of them are there. */
 export function ScopeField({ isOffered = () => true, error, ...choice }: ScopeFieldProps) {
-  const { data, standIn } = useLoaded(useQuery(scopesQuery), <Block height={300} />);
+  const { data, placeholder } = useQueryData(useQuery(scopesQuery), <SkeletonBlock height={300} />);
   return (
     <Input.Wrapper label={LABELS.scopes} required error={error} labelElement="div">
-      {standIn ?? <ScopeGrid offered={data.scopes.filter(isOffered)} {...choice} />}
+      {placeholder ?? <ScopeGrid offered={data.scopes.filter(isOffered)} {...choice} />}
     </Input.Wrapper>
   );
 }

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Key, KeyChanges, KeyMade, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
-import { t, translated } from '../../language/t.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
+import { t, translateLabels } from '../../language/t.ts';
 
 export type { Key, KeyChanges, KeyMade, NewKey };
 export type OfferedScope = ScopeList['scopes'][number];
 
-export function keysQuery(filter: QueryOf<'GET /keys'>) {
+export function keysQuery(filter: OperationQuery<'GET /keys'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['keys', filter],
-    queryFn: async ({ signal }): Promise<Listed<Key>> => {
-      const { keys, ...page } = await ask('GET /keys', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Key>> => {
+      const { keys, ...page } = await callApi('GET /keys', { query: filter, signal });
       return { rows: keys, ...page };
     },
   });
@@ -24,14 +24,14 @@ export function keysQuery(filter: QueryOf<'GET /keys'>) {
 export const scopesQuery = queryOptions({
   queryKey: ['scopes'],
   queryFn: async ({ signal }) => {
-    const { scopes } = await ask('GET /scopes', { signal });
-    return { scopes: scopes.map((one) => ({ ...one, about: translated(one.about) })) };
+    const { scopes } = await callApi('GET /scopes', { signal });
+    return { scopes: scopes.map((one) => ({ ...one, about: translateLabels(one.about) })) };
   },
   staleTime: Infinity,
 });
 
 export function useCreateKey(onDone: (made: KeyMade) => void) {
-  return useAct((ask, key: NewKey) => ask('POST /keys', { body: key }), {
+  return useApiMutation((callApi, key: NewKey) => callApi('POST /keys', { body: key }), {
     changes: ['keys', 'home'],
     onDone,
     showsErrorsItself: true,
@@ -39,23 +39,26 @@ export function useCreateKey(onDone: (made: KeyMade) => void) {
 }
 
 export function useChangeKey(key_id: string, onDone: () => void) {
-  return useAct((ask, changes: KeyChanges) => ask('PATCH /keys', { query: { key_id }, body: changes }), {
-    changes: ['keys', 'home'],
-    says: t('Key changed'),
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, changes: KeyChanges) => callApi('PATCH /keys', { query: { key_id }, body: changes }),
+    {
+      changes: ['keys', 'home'],
+      says: t('Key changed'),
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useRollKey(onDone: (made: KeyMade) => void) {
-  return useAct((ask, key_id: string) => ask('POST /keys/roll', { query: { key_id } }), {
+  return useApiMutation((callApi, key_id: string) => callApi('POST /keys/roll', { query: { key_id } }), {
     changes: ['keys'],
     onDone,
   });
 }
 
 export function useRevokeKey(onDone: () => void) {
-  return useAct((ask, key_id: string) => ask('DELETE /keys', { query: { key_id } }), {
+  return useApiMutation((callApi, key_id: string) => callApi('DELETE /keys', { query: { key_id } }), {
     changes: ['keys'],
     says: t('Key revoked'),
     onDone,

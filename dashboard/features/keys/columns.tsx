@@ -8,12 +8,12 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { DAY_MS } from '../../format/format.ts';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
-import { endsSoon, isLongUnused, statusOf } from './restrictions.ts';
+import { expiresSoon, isLongUnused, keyStatus } from './restrictions.ts';
 import { plural, t } from '../../language/t.ts';
 
 export type Action = 'change' | 'revoke' | 'roll';
 
-export function columnsOf(onAction: (action: Action, key: Key) => void): readonly Column<Key>[] {
+export function keyColumns(onAction: (action: Action, key: Key) => void): readonly Column<Key>[] {
   return [
     { label: t('Name'), cell: ({ name }) => <b className={classes['name']}>{name}</b> },
     { label: t('Key'), cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code> },
@@ -65,19 +65,19 @@ function LastUsed({ of: key }: { of: Key }) {
       <span className={classes['used']} data-freshness={freshness}>
         <RelativeTime time={last_used_at} none={t('Never')} />
       </span>
-      {statusOf(key) === 'live' && isLongUnused(key) && <Note isWarning>{t('Unused for 90 days')}</Note>}
+      {keyStatus(key) === 'live' && isLongUnused(key) && <Note isWarning>{t('Unused for 90 days')}</Note>}
     </span>
   );
 }
 
 function Status({ of: key }: { of: Key }) {
   const { expires_at, allowed_addresses } = key;
-  const status = statusOf(key);
+  const status = keyStatus(key);
   return (
     <span className={classes['stack']}>
       <StatusBadge state={status} />
       {expires_at !== null && status !== 'revoked' && (
-        <Note isWarning={status === 'live' && endsSoon(key)}>
+        <Note isWarning={status === 'live' && expiresSoon(key)}>
           {status === 'live' ? t('Ends') : t('Ended')} <RelativeTime time={expires_at} />
         </Note>
       )}
@@ -113,7 +113,7 @@ function Note({ isWarning = false, children }: { isWarning?: boolean; children: 
 }
 
 function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, key: Key) => void }) {
-  const status = statusOf(key);
+  const status = keyStatus(key);
   if (status === 'revoked') return null;
   return (
     <Menu position="bottom-end" shadow="md" width={230}>

@@ -1,6 +1,6 @@
 import { endOfDay } from '../../format/format.ts';
 import { DAY_MS } from '../../format/format.ts';
-import { exact } from '../../format/time.ts';
+import { exactTime } from '../../format/time.ts';
 import type { Key, KeyChanges } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -12,7 +12,7 @@ const KEPT = 'kept';
 const DAYS = ['30', '90', '365'];
 
 /** The form values of a new key, or of an existing one. */
-export function valuesOf(key?: Key): RestrictionValues {
+export function restrictionFormValues(key?: Key): RestrictionValues {
   return {
     ends: key?.expires_at ? KEPT : 'never',
     expires_at: '',
@@ -20,10 +20,10 @@ export function valuesOf(key?: Key): RestrictionValues {
   };
 }
 
-export function endsOf(key?: Key): { value: string; label: string }[] {
+export function expiryOptions(key?: Key): { value: string; label: string }[] {
   return [
     ...(key?.expires_at
-      ? [{ value: KEPT, label: t('As it is: {expires_at}', { expires_at: exact(key.expires_at) }) }]
+      ? [{ value: KEPT, label: t('As it is: {expires_at}', { expires_at: exactTime(key.expires_at) }) }]
       : []),
     { value: 'never', label: t('Never') },
     ...DAYS.map((days) => ({ value: days, label: t('In {days} days', { days }) })),
@@ -36,7 +36,7 @@ export function hasOwnDay({ ends }: RestrictionValues): boolean {
 }
 
 /** The request for the form values; unchanged members are left out. */
-export function restrictionsOf({ allowed_addresses, ...end }: RestrictionValues): KeyChanges {
+export function restrictionsBody({ allowed_addresses, ...end }: RestrictionValues): KeyChanges {
   const lines = allowed_addresses.split(/[\s,;]+/).filter((line) => line !== '');
   return {
     ...(end.ends !== KEPT && { expires_at: expiresAt(end) }),
@@ -51,7 +51,7 @@ function expiresAt({ ends, expires_at }: Omit<RestrictionValues, 'allowed_addres
   return new Date(Date.now() + Number(ends) * DAY_MS).toISOString();
 }
 
-export function statusOf({ revoked_at, expires_at }: Key): 'live' | 'expired' | 'revoked' {
+export function keyStatus({ revoked_at, expires_at }: Key): 'live' | 'expired' | 'revoked' {
   if (revoked_at !== null) return 'revoked';
   return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'live';
 }
@@ -59,7 +59,7 @@ export function statusOf({ revoked_at, expires_at }: Key): 'live' | 'expired' | 
 const ENDS_SOON_DAYS = 7;
 const UNUSED_DAYS = 90;
 
-export function endsSoon({ expires_at }: Key): boolean {
+export function expiresSoon({ expires_at }: Key): boolean {
   return expires_at !== null && Date.parse(expires_at) - Date.now() < ENDS_SOON_DAYS * DAY_MS;
 }
 

@@ -4,27 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import { ActionsMenu, type ActionItem } from '../../components/ActionsMenu.tsx';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { collectionListQuery, type Collection } from './api.ts';
 import { DeleteCollection } from './DeleteCollection.tsx';
 import { NewCollection } from './NewCollection.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
-import { number } from '../../format/format.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const COLUMNS: readonly Column<Collection>[] = [
   { label: t('Collection'), cell: ({ name }) => name },
-  { label: t('Documents'), cell: ({ documents }) => number(documents), align: 'end' },
+  { label: t('Documents'), cell: ({ documents }) => formatNumber(documents), align: 'end' },
   { label: t('Made'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'bundle',
   title: t('No collections yet'),
   text: t(
@@ -33,7 +33,7 @@ const EMPTY: Empty = {
 };
 
 export function CollectionsView({ tabs }: { tabs: ReactNode }) {
-  const { change } = useUrl();
+  const { change } = useUrlState();
   const owner = useKnowledgeOwner();
   const may = useMay();
   const query = useQuery(collectionListQuery(owner));

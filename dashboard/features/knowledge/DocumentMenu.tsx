@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef } from 'react';
-import { acceptOf, DOCUMENTS } from '../../format/fileRules.ts';
+import { acceptAttribute, DOCUMENT_FILES } from '../../format/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useReadAgain, type KnowledgeDocument } from './api.ts';
 import type { Uploads } from './useUploads.ts';
@@ -21,7 +21,7 @@ export function DocumentMenu({
         ref={input}
         type="file"
         hidden
-        accept={acceptOf(DOCUMENTS)}
+        accept={acceptAttribute(DOCUMENT_FILES)}
         aria-label={t('Replacement of {name}', { name: document.name })}
         onChange={(event) => uploads.send([...(event.currentTarget.files ?? [])], { replaces: document.id })}
       />

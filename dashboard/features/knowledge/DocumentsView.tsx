@@ -2,13 +2,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
-import { DOCUMENTS } from '../../format/fileRules.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
+import { DOCUMENT_FILES } from '../../format/fileRules.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { collectionsQuery, documentsQuery, type KnowledgeDocument } from './api.ts';
-import { columnsOf } from './columns.tsx';
+import { documentColumns } from './columns.tsx';
 import { DeleteDocument } from './DeleteDocument.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import { useKnowledgeOwner } from './owner.ts';
@@ -17,8 +17,8 @@ import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 import { t } from '../../language/t.ts';
 
-const UploadDialog = lazily(async () => (await import('./UploadDialog.tsx')).UploadDialog);
-const LanguageDialog = lazily(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
+const UploadDialog = lazyComponent(async () => (await import('./UploadDialog.tsx')).UploadDialog);
+const LanguageDialog = lazyComponent(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
 
 const STATES = [
   { value: 'queued', label: t('Queued') },
@@ -27,19 +27,19 @@ const STATES = [
   { value: 'failed', label: t('Failed') },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'knowledge',
   title: t('No documents yet'),
   text: t(
     'Upload handbooks, data sheets and instructions ({kinds}): skills and agents find what is in them.',
-    { kinds: DOCUMENTS.kinds },
+    { kinds: DOCUMENT_FILES.kinds },
   ),
 };
 
 export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const may = useMay();
   const owner = useKnowledgeOwner();
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const { collection_id } = state;
   const collections = useQuery(collectionsQuery(owner)).data?.collections ?? [];
   const query = useQuery(documentsQuery(owner, { collection_id, state: state['state'], ...usePage() }));
@@ -74,7 +74,7 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
         may('GET /knowledge/language') && <LanguageButton onClick={mayChange ? speaking.open : undefined} />
       }
       query={query}
-      columns={columnsOf(mayChange, { uploads, onDelete: doom })}
+      columns={documentColumns(mayChange, { uploads, onDelete: doom })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: button }}
     >

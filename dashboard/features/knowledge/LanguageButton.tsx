@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../components/Icon.tsx';
 import { languageQuery } from './api.ts';
-import { LANGUAGES } from './words.ts';
+import { LANGUAGES } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 /** Shows the search language; a button for those who may change it. */

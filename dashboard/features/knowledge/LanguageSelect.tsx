@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
 import type { Language } from './api.ts';
-import { LANGUAGES } from './words.ts';
+import { LANGUAGES } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));

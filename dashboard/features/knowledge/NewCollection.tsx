@@ -1,12 +1,12 @@
 import { Button, Group, Input, Text, TextInput } from '@mantine/core';
-import { badInput } from '../../api/client.ts';
+import { invalidInput } from '../../api/client.ts';
 import { LABELS } from '../../api/labels.ts';
-import { acceptOf, DOCUMENTS } from '../../format/fileRules.ts';
+import { acceptAttribute, DOCUMENT_FILES } from '../../format/fileRules.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import type { Uploads } from './useUploads.ts';
-import { isDocument, refusalOf } from './words.ts';
+import { isDocument, documentFileError } from './labels.ts';
 import { plural, t } from '../../language/t.ts';
 import { FileChooser } from '../../components/FileChooser.tsx';
 
@@ -16,8 +16,8 @@ type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 export function NewCollection({ uploads, onClose }: NewCollectionProps) {
   const initial: { name: string; files: File[] } = { name: '', files: [] };
   const form = useServerForm(initial, async ({ name, files }) => {
-    if (name.trim() === '') throw badInput('name', 'say what it holds');
-    if (files.length === 0) throw badInput('files', 'choose what it begins with');
+    if (name.trim() === '') throw invalidInput('name', 'say what it holds');
+    if (files.length === 0) throw invalidInput('files', 'choose what it begins with');
     uploads.send(files, { collection: name.trim() });
     onClose();
   });
@@ -25,7 +25,7 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
   const choose = (chosen: File[]) => {
     form.setFieldValue('files', chosen.filter(isDocument));
     const refused = chosen.filter((file) => !isDocument(file));
-    if (refused.length > 0) form.setFieldError('files', refused.map(refusalOf).join(' '));
+    if (refused.length > 0) form.setFieldError('files', refused.map(documentFileError).join(' '));
   };
   return (
     <FormDialog title={t('New collection')} verb={t('Upload')} isOpen onClose={onClose} form={form}>
@@ -39,8 +39,8 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
       <Input.Wrapper
         label={LABELS.files}
         description={t('{kinds}, up to {most_mb} MB each.', {
-          kinds: DOCUMENTS.kinds,
-          most_mb: DOCUMENTS.most_mb,
+          kinds: DOCUMENT_FILES.kinds,
+          most_mb: DOCUMENT_FILES.most_mb,
         })}
         required
         labelElement="div"
@@ -49,7 +49,7 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
         <Group gap="sm" mt={8}>
           <FileChooser
             multiple
-            accept={acceptOf(DOCUMENTS)}
+            accept={acceptAttribute(DOCUMENT_FILES)}
             onChange={choose}
             inputProps={{ 'aria-label': t('Documents of the collection') }}
           >

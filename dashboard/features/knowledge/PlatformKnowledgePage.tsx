@@ -1,12 +1,12 @@
-import { lazily } from '../../hooks/lazily.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { DocumentsView } from './DocumentsView.tsx';
 import { PLATFORM_KNOWLEDGE, KnowledgeOwnerProvider } from './owner.ts';
 import { t } from '../../language/t.ts';
 
-const CollectionsView = lazily(async () => (await import('./CollectionsView.tsx')).CollectionsView);
-const SearchView = lazily(async () => (await import('./SearchView.tsx')).SearchView);
+const CollectionsView = lazyComponent(async () => (await import('./CollectionsView.tsx')).CollectionsView);
+const SearchView = lazyComponent(async () => (await import('./SearchView.tsx')).SearchView);
 
 const VIEWS = [
   { value: 'documents', label: t('Documents') },
@@ -24,7 +24,7 @@ export function PlatformKnowledgePage() {
 }
 
 function ShownView() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const tabs = <ViewTabs views={VIEWS} label={t("Parts of the platform's knowledge")} />;
   if (state['view'] === 'collections') return <CollectionsView tabs={tabs} />;
   if (state['view'] === 'search') return <SearchView tabs={tabs} />;

@@ -2,32 +2,32 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Page } from '../../components/Page.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
-import { collectionsQuery, searchQuery } from './api.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
+import { collectionsQuery, knowledgeSearchQuery } from './api.ts';
 import classes from './Knowledge.module.css';
 import { PassageCard } from './PassageCard.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { t } from '../../language/t.ts';
 
 export function SearchView({ tabs }: { tabs: ReactNode }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const owner = useKnowledgeOwner();
   const asked = state['query'] ?? '';
   const [text, setText] = useState(asked);
   const { data } = useQuery(collectionsQuery(owner));
   const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const ask = (event: FormEvent) => {
+  const callApi = (event: FormEvent) => {
     event.preventDefault();
     change({ query: text.trim() || undefined }, 'push');
   };
   return (
     <Page title={owner.title} about={owner.search}>
       {tabs}
-      <form className={classes['ask']} onSubmit={ask} role="search" aria-label={t('Knowledge')}>
+      <form className={classes['ask']} onSubmit={callApi} role="search" aria-label={t('Knowledge')}>
         <TextInput
           aria-label={t('Question')}
           placeholder={t('How tight are the flange bolts?')}
@@ -51,12 +51,12 @@ export function SearchView({ tabs }: { tabs: ReactNode }) {
 }
 
 function Results({ asked, collection_id }: { asked: string; collection_id: string | undefined }) {
-  const { data, standIn } = useLoaded(
-    useQuery(searchQuery(useKnowledgeOwner(), asked, collection_id)),
-    <Block height={240} />,
+  const { data, placeholder } = useQueryData(
+    useQuery(knowledgeSearchQuery(useKnowledgeOwner(), asked, collection_id)),
+    <SkeletonBlock height={240} />,
   );
   if (asked === '') return <EmptyState {...ASK} />;
-  if (standIn) return standIn;
+  if (placeholder) return placeholder;
   if (data.passages.length === 0) return <EmptyState {...NOTHING} />;
   return (
     <ol className={classes['passages']} aria-label={t('Passages')}>

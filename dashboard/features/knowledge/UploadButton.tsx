@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { acceptOf, DOCUMENTS } from '../../format/fileRules.ts';
+import { acceptAttribute, DOCUMENT_FILES } from '../../format/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { t } from '../../language/t.ts';
 import { FileChooser } from '../../components/FileChooser.tsx';
@@ -9,7 +9,7 @@ export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) =>
     <FileChooser
       onChange={onFiles}
       multiple
-      accept={acceptOf(DOCUMENTS)}
+      accept={acceptAttribute(DOCUMENT_FILES)}
       inputProps={{ 'aria-label': t('Documents to upload') }}
     >
       {(props) => (

@@ -7,7 +7,7 @@ import { useServerForm } from '../../hooks/useServerForm.ts';
 import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';
-import { isDocument, languageOfBrowser, refusalOf } from './words.ts';
+import { isDocument, browserLanguage, documentFileError } from './labels.ts';
 import { plural, t } from '../../language/t.ts';
 
 /** More than these are known by their names. */
@@ -47,7 +47,7 @@ function RefusedFiles({ files }: { files: readonly File[] }) {
   return (
     <Alert color="red" variant="light" role="alert">
       {refused.map((file) => (
-        <div key={file.name}>{refusalOf(file)}</div>
+        <div key={file.name}>{documentFileError(file)}</div>
       ))}
     </Alert>
   );
@@ -58,7 +58,7 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
   const isFirst = collections.every(({ documents }) => documents === 0);
   const start = {
     collection: collection ?? collections[0]?.name ?? FIRST_COLLECTION,
-    language: (isFirst && languageOfBrowser()) || (language ?? 'english'),
+    language: (isFirst && browserLanguage()) || (language ?? 'english'),
   };
   const form = useServerForm(start, async (values) => {
     if (!files.some(isDocument)) throw new Error(t('Nothing to upload: choose other files'));

@@ -6,10 +6,10 @@ import type {
   KnowledgeLanguage,
   PassageList,
 } from '../../../src/features/knowledge/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { useKnowledgeOwner, type KnowledgeOwner } from './owner.ts';
 import { t } from '../../language/t.ts';
 
@@ -22,12 +22,12 @@ const EVERY_MS = 1_500;
 type Place = Pick<KnowledgeOwner, 'at'>;
 
 /** Refetches often while a document is being read. */
-export function documentsQuery({ at }: Place, filter: QueryOf<'GET /documents'>) {
+export function documentsQuery({ at }: Place, filter: OperationQuery<'GET /documents'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['documents', at, filter],
-    queryFn: async ({ signal }): Promise<Listed<KnowledgeDocument>> => {
-      const { documents, ...page } = await ask(`GET ${at}/documents`, { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<KnowledgeDocument>> => {
+      const { documents, ...page } = await callApi(`GET ${at}/documents`, { query: filter, signal });
       return { rows: documents, ...page };
     },
     refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? EVERY_MS : false),
@@ -40,20 +40,23 @@ function isOnItsWay({ state }: KnowledgeDocument): boolean {
 
 export const languageQuery = queryOptions({
   queryKey: ['documents', 'language'],
-  queryFn: ({ signal }) => ask('GET /knowledge/language', { signal }),
+  queryFn: ({ signal }) => callApi('GET /knowledge/language', { signal }),
 });
 
 export function useChangeLanguage() {
-  return useAct((ask, language: Language) => ask('PATCH /knowledge/language', { body: { language } }), {
-    changes: ['documents', 'knowledge'],
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, language: Language) => callApi('PATCH /knowledge/language', { body: { language } }),
+    {
+      changes: ['documents', 'knowledge'],
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function collectionsQuery({ at }: Place) {
   return queryOptions({
     queryKey: ['documents', at, 'collections'],
-    queryFn: ({ signal }) => ask(`GET ${at}/collections`, { signal }),
+    queryFn: ({ signal }) => callApi(`GET ${at}/collections`, { signal }),
   });
 }
 
@@ -61,18 +64,18 @@ export function collectionsQuery({ at }: Place) {
 export function collectionListQuery(place: Place) {
   return queryOptions({
     ...collectionsQuery(place),
-    select: ({ collections }: CollectionList): Listed<Collection> => {
+    select: ({ collections }: CollectionList): ListPageData<Collection> => {
       return { rows: collections, total: collections.length, limit: collections.length, offset: 0 };
     },
   });
 }
 
-export function searchQuery({ at }: Place, query: string, collection_id: string | undefined) {
+export function knowledgeSearchQuery({ at }: Place, query: string, collection_id: string | undefined) {
   return queryOptions({
     queryKey: ['knowledge', at, query, collection_id],
     queryFn: ({ signal }) => {
       const asked = { query, collection_id, limit: 10 };
-      return ask(`GET ${at}/knowledge/search`, { query: asked, signal });
+      return callApi(`GET ${at}/knowledge/search`, { query: asked, signal });
     },
     enabled: query.trim() !== '',
   });
@@ -80,8 +83,8 @@ export function searchQuery({ at }: Place, query: string, collection_id: string 
 
 export function useReadAgain() {
   const { at } = useKnowledgeOwner();
-  return useAct(
-    (ask, document_id: string) => ask(`POST ${at}/documents/process`, { query: { document_id } }),
+  return useApiMutation(
+    (callApi, document_id: string) => callApi(`POST ${at}/documents/process`, { query: { document_id } }),
     {
       changes: ['documents'],
       says: t('The document is read again'),
@@ -91,17 +94,20 @@ export function useReadAgain() {
 
 export function useDeleteDocument(onDone: () => void) {
   const { at } = useKnowledgeOwner();
-  return useAct((ask, document_id: string) => ask(`DELETE ${at}/documents`, { query: { document_id } }), {
-    changes: ['documents', 'knowledge'],
-    says: t('Document deleted'),
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, document_id: string) => callApi(`DELETE ${at}/documents`, { query: { document_id } }),
+    {
+      changes: ['documents', 'knowledge'],
+      says: t('Document deleted'),
+      onDone,
+    },
+  );
 }
 
 export function useDeleteCollection(onDone: () => void) {
   const { at } = useKnowledgeOwner();
-  return useAct(
-    (ask, collection_id: string) => ask(`DELETE ${at}/collections`, { query: { collection_id } }),
+  return useApiMutation(
+    (callApi, collection_id: string) => callApi(`DELETE ${at}/collections`, { query: { collection_id } }),
     {
       changes: ['documents', 'bundles'],
       says: t('Collection deleted'),

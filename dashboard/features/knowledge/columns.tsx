@@ -1,13 +1,13 @@
 import { Tooltip } from '@mantine/core';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { sizeOf, number } from '../../format/format.ts';
+import { formatBytes, formatNumber } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { KnowledgeDocument } from './api.ts';
 import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
 import { t } from '../../language/t.ts';
 
-export function columnsOf(
+export function documentColumns(
   mayChange: boolean,
   actions: DocumentActions,
 ): readonly Column<KnowledgeDocument>[] {
@@ -27,11 +27,11 @@ const COLUMNS: readonly Column<KnowledgeDocument>[] = [
   { label: t('Pages'), cell: ({ pages }) => pages ?? '–', align: 'end' },
   {
     label: t('Passages'),
-    cell: ({ passages }) => number(passages),
+    cell: ({ passages }) => formatNumber(passages),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: t('Size'), cell: ({ bytes }) => sizeOf(bytes), align: 'end' },
+  { label: t('Size'), cell: ({ bytes }) => formatBytes(bytes), align: 'end' },
   { label: t('Uploaded'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readBase64 } from '../../api/files.ts';
-import { createAct } from '../../api/once.ts';
-import { DOCUMENTS, faultOfFile } from '../../format/fileRules.ts';
+import { createKeyedRunner } from '../../api/idempotencyKeys.ts';
+import { DOCUMENT_FILES, findFileError } from '../../format/fileRules.ts';
 import { upload } from '../../api/upload.ts';
 import { useKnowledgeOwner } from './owner.ts';
 
@@ -14,10 +14,10 @@ let last = 0;
  * The acts of uploads that have not succeeded. A file that is chosen again after a failure is the same act: its upload may
  * have succeeded without an answer.
  */
-const acts = new Map<string, ReturnType<typeof createAct>>();
+const acts = new Map<string, ReturnType<typeof createKeyedRunner>>();
 
-function actOf(name: string): ReturnType<typeof createAct> {
-  const act = acts.get(name) ?? createAct();
+function actOf(name: string): ReturnType<typeof createKeyedRunner> {
+  const act = acts.get(name) ?? createKeyedRunner();
   acts.set(name, act);
   return act;
 }
@@ -39,7 +39,7 @@ export function useUploads(): Uploads {
 
   async function sendOne(file: File, { collection, replaces }: { collection?: string; replaces?: string }) {
     const at = ++last;
-    const fault = faultOfFile(file, DOCUMENTS);
+    const fault = findFileError(file, DOCUMENT_FILES);
     setRunning((all) => [...all, { at, name: file.name, share: 0, ...(fault && { fault }) }]);
     if (fault) return;
     try {

@@ -4,7 +4,7 @@ import { AccountLink } from '../../components/AccountLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useSendAgain, type OutgoingMail } from './api.ts';
 import { t } from '../../language/t.ts';
@@ -27,13 +27,13 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
     >
       <Facts rows={factsOf(mail)} />
       {mail.last_error && (
-        <Section title={t('Last error')}>
+        <DrawerSection title={t('Last error')}>
           <Alert color={waits ? 'yellow' : 'red'} variant="light" icon={<Icon name="alert" />}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {mail.last_error}
             </Text>
           </Alert>
-        </Section>
+        </DrawerSection>
       )}
       {!waits && (
         <Text size="sm" c="dimmed" mt="lg">

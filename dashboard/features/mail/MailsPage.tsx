@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { WithoutMail } from '../../components/WithoutMail.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { mailsQuery, type OutgoingMail } from './api.ts';
 import { MailDrawer } from './MailDrawer.tsx';
 import { t } from '../../language/t.ts';
@@ -32,14 +32,14 @@ const COLUMNS: readonly Column<OutgoingMail>[] = [
   { label: t('Written'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'mail',
   title: t('No mails yet'),
   text: t('Invitations, new passwords and decisions on apps are sent from here.'),
 };
 
 export function MailsPage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const query = useQuery(mailsQuery({ state: state['state'], search: state['search'], ...usePage() }));
   const mail = query.data?.rows.find(({ id }) => id === state['mail']);
   return (
@@ -50,11 +50,11 @@ export function MailsPage() {
       )}
       filters={FILTERS}
       above={
-        <WithoutMail>
+        <NoMailServerAlert>
           {t(
             'No mail server is configured (SMTP_URL): each mail is written to a file in the folder mail of DATA_DIR and then counts as sent. Whoever invites is shown the link; a link to a new password is only in that file and in the log of the service.',
           )}
-        </WithoutMail>
+        </NoMailServerAlert>
       }
       query={query}
       columns={COLUMNS}

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutgoingMail } from '../../../src/features/mail/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { OutgoingMail };
 
 const EVERY_MS = 10_000;
 
-export function mailsQuery(filter: QueryOf<'GET /staff/mails'>) {
+export function mailsQuery(filter: OperationQuery<'GET /staff/mails'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['mails', filter],
-    queryFn: async ({ signal }): Promise<Listed<OutgoingMail>> => {
-      const { mails, ...page } = await ask('GET /staff/mails', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<OutgoingMail>> => {
+      const { mails, ...page } = await callApi('GET /staff/mails', { query: filter, signal });
       return { rows: mails, ...page };
     },
     refetchInterval: EVERY_MS,
@@ -23,9 +23,9 @@ export function mailsQuery(filter: QueryOf<'GET /staff/mails'>) {
 }
 
 export function useSendAgain() {
-  return useAct(
-    (ask, { account_id, id }: OutgoingMail) =>
-      ask('POST /staff/mails/send', { query: { account_id, mail_id: id } }),
+  return useApiMutation(
+    (callApi, { account_id, id }: OutgoingMail) =>
+      callApi('POST /staff/mails/send', { query: { account_id, mail_id: id } }),
     { changes: ['mails'], says: t('The mail is on its way') },
   );
 }

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const mailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/mails',
-  validateSearch: keeps('state', 'search', 'mail', 'offset', 'limit'),
+  validateSearch: pickQueryMembers('state', 'search', 'mail', 'offset', 'limit'),
   component: lazyPage(() => import('./MailsPage.tsx'), 'MailsPage'),
 });

@@ -1,13 +1,13 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { acceptOf, faultOfFile, LISTS } from '../../format/fileRules.ts';
+import { acceptAttribute, findFileError, LIST_FILES } from '../../format/fileRules.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
-import { useWayOfLink } from '../../components/WithoutMail.tsx';
+import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
 import { useInviteList } from './api.ts';
-import { ListResult, type Judged } from './ListResult.tsx';
-import { decodeList, readPasted } from './pasted.ts';
+import { ListResult, type CheckedLine } from './ListResult.tsx';
+import { decodeList, parsePastedPeople } from './pastedPeople.ts';
 import { plural, t } from '../../language/t.ts';
 import { FileChooser } from '../../components/FileChooser.tsx';
 
@@ -19,11 +19,11 @@ const MAX_PEOPLE = 200;
 
 /** A pasted list or a CSV file; the lines that are wrong come back to be corrected. */
 export function InviteList({ onClose }: { onClose: () => void }) {
-  const [judged, judge] = useState<readonly Judged[]>();
+  const [judged, judge] = useState<readonly CheckedLine[]>();
   useFocusBack();
   const { mutateAsync } = useInviteList();
   const form = useServerForm<Values>({ people: '' }, async ({ people }) => {
-    const pasted = readPasted(people);
+    const pasted = parsePastedPeople(people);
     if (pasted.length > MAX_PEOPLE) {
       form.setFieldError('people', t('Must be at most {most} people', { most: MAX_PEOPLE }));
       return;
@@ -31,7 +31,7 @@ export function InviteList({ onClose }: { onClose: () => void }) {
     const { lines } = await mutateAsync({ people: pasted.map(({ person }) => person) });
     judge(lines.map((line, at) => ({ ...line, line: pasted[at]?.line ?? '' })));
   });
-  const correct = (lines: readonly Judged[]) => {
+  const correct = (lines: readonly CheckedLine[]) => {
     form.setFieldValue('people', lines.map(({ line }) => line).join('\n'));
     judge(undefined);
   };
@@ -59,10 +59,10 @@ function useFocusBack(): void {
 type Values = { people: string };
 
 function ListField({ form }: { form: ServerForm<Values> }) {
-  const way = useWayOfLink();
-  const count = readPasted(form.values.people).length;
+  const way = useInvitationDeliveryText();
+  const count = parsePastedPeople(form.values.people).length;
   const take = async (file: File | null) => {
-    const fault = file && faultOfFile(file, LISTS);
+    const fault = file && findFileError(file, LIST_FILES);
     if (fault) form.setFieldError('people', fault);
     else if (file) form.setFieldValue('people', decodeList(await file.arrayBuffer()));
   };
@@ -86,7 +86,7 @@ function ListField({ form }: { form: ServerForm<Values> }) {
       <Group justify="space-between" gap="xs">
         <FileChooser
           onChange={(file) => void take(file)}
-          accept={acceptOf(LISTS)}
+          accept={acceptAttribute(LIST_FILES)}
           inputProps={{ 'aria-label': t('CSV file') }}
         >
           {(props) => (

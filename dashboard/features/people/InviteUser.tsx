@@ -3,15 +3,15 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { useWayOfLink } from '../../components/WithoutMail.tsx';
+import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
 import { useInvite, type NewPerson } from './api.ts';
 import { t } from '../../language/t.ts';
 
 type Values = Omit<NewPerson, 'seat'> & NonNullable<NewPerson['seat']>;
 
-type InviteUserProps = { email: string; onClose: () => void; onLink: (given: LinkGiven) => void };
+type InviteUserProps = { email: string; onClose: () => void; onLink: (given: InvitationToCopy) => void };
 
 export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
   const { mutateAsync } = useInvite(({ email, link }) => {
@@ -32,7 +32,7 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
     >
       <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
       <TextInput
-        description={useWayOfLink()}
+        description={useInvitationDeliveryText()}
         placeholder="ines@example.com"
         type="email"
         required

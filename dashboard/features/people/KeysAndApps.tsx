@@ -2,9 +2,9 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { accessQuery, type Person, type PersonAccess } from './api.ts';
 import classes from './People.module.css';
 import { plural, t } from '../../language/t.ts';
@@ -14,8 +14,8 @@ type KeysAndAppsProps = { user: Person; isKept: boolean; onKeep: (keeps: boolean
 
 /** The keys and apps of a user, and whether they stay. */
 export function KeysAndApps({ user, isKept, onKeep }: KeysAndAppsProps) {
-  const { data, standIn } = useLoaded(useQuery(accessQuery(user.id)), <Block height={64} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(useQuery(accessQuery(user.id)), <SkeletonBlock height={64} />);
+  if (placeholder) return placeholder;
   if (data.keys.length + data.apps.length === 0) return null;
   return (
     <Stack gap="xs" mt="md">

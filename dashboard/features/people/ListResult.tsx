@@ -1,18 +1,18 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { wordRefusal } from '../../api/faults.ts';
+import { describeError } from '../../api/errorTexts.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { JudgedLine } from './api.ts';
+import type { InvitationLine } from './api.ts';
 import classes from './People.module.css';
 import { plural, t } from '../../language/t.ts';
 
 /** The result of a line, with the line as it was pasted. */
-export type Judged = JudgedLine & { line: string };
+export type CheckedLine = InvitationLine & { line: string };
 
 type ListResultProps = {
-  lines: readonly Judged[];
-  onCorrect: (wrong: readonly Judged[]) => void;
+  lines: readonly CheckedLine[];
+  onCorrect: (wrong: readonly CheckedLine[]) => void;
   onClose: () => void;
 };
 
@@ -66,7 +66,7 @@ function LinksToCopy() {
   );
 }
 
-function Line({ line }: { line: Judged }) {
+function Line({ line }: { line: CheckedLine }) {
   const { email, full_name, state, link } = line;
   const isIn = state === 'invited' || state === 'waiting';
   return (
@@ -84,7 +84,7 @@ function Line({ line }: { line: Judged }) {
   );
 }
 
-function wordOf({ state, details, link }: Judged): string {
+function wordOf({ state, details, link }: CheckedLine): string {
   switch (state) {
     case 'invited':
       return link === null ? t('Invited, the mail is on its way') : t('Invited, copy the link');
@@ -95,6 +95,6 @@ function wordOf({ state, details, link }: Judged): string {
     case 'repeated':
       return t('Stands in the list more than once');
     case 'refused':
-      return details ? wordRefusal('BAD_REQUEST', details).message : t('Cannot be invited');
+      return details ? describeError('BAD_REQUEST', details).message : t('Cannot be invited');
   }
 }

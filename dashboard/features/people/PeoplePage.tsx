@@ -3,33 +3,33 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
-import { WithoutMail } from '../../components/WithoutMail.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
 import { peopleQuery, type Person } from './api.ts';
-import { columnsOf } from './columns.tsx';
+import { peopleColumns } from './columns.tsx';
 import type { ConfirmedAction } from './UserActions.tsx';
 import { t } from '../../language/t.ts';
 
-const ConfirmAction = lazily(async () => (await import('./ConfirmAction.tsx')).ConfirmAction);
-const InviteUser = lazily(async () => (await import('./InviteUser.tsx')).InviteUser);
-const InviteList = lazily(async () => (await import('./InviteList.tsx')).InviteList);
-const InvitationLink = lazily(
+const ConfirmAction = lazyComponent(async () => (await import('./ConfirmAction.tsx')).ConfirmAction);
+const InviteUser = lazyComponent(async () => (await import('./InviteUser.tsx')).InviteUser);
+const InviteList = lazyComponent(async () => (await import('./InviteList.tsx')).InviteList);
+const InvitationLink = lazyComponent(
   async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
 );
 
 export function PeoplePage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const { search, access, standing, list } = state;
   const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
-  const inviting = useNew();
-  const [asked, ask] = useState<{ action: ConfirmedAction; user: Person }>();
-  const [given, give] = useState<LinkGiven>();
+  const inviting = useCreateDialog();
+  const [asked, callApi] = useState<{ action: ConfirmedAction; user: Person }>();
+  const [given, give] = useState<InvitationToCopy>();
   const may = useMay();
   const { user } = useMe();
   const canInvite = may('POST /people');
@@ -52,29 +52,29 @@ export function PeoplePage() {
       filters={FILTERS}
       above={
         canInvite && (
-          <WithoutMail>
+          <NoMailServerAlert>
             {t(
               'No mail server is configured: an invitation is written to a file, and the link is yours to copy.',
             )}
-          </WithoutMail>
+          </NoMailServerAlert>
         )
       }
       query={query}
-      columns={columnsOf({
+      columns={peopleColumns({
         ownId: user.user_id,
         mayAct: may('PATCH /people'),
-        onAsk: (action, user) => ask({ action, user }),
+        onAsk: (action, user) => callApi({ action, user }),
         onLink: give,
       })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: invite }}
     >
       {canInvite && inviting.isOpen && (
-        <InviteUser email={inviting.begin} onClose={inviting.close} onLink={give} />
+        <InviteUser email={inviting.initialValue} onClose={inviting.close} onLink={give} />
       )}
       {canInvite && list !== undefined && <InviteList onClose={() => change({ list: undefined })} />}
       {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
-      {asked && <ConfirmAction {...asked} onClose={() => ask(undefined)} />}
+      {asked && <ConfirmAction {...asked} onClose={() => callApi(undefined)} />}
     </ListPage>
   );
 }
@@ -102,7 +102,7 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'people',
   title: t('Nobody here yet'),
   text: t(

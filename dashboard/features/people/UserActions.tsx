@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { Icon, type IconName } from '../../components/Icon.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { useChangeUser, useInviteAgain, type Person } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -11,7 +11,7 @@ export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate' | '
 type UserActionsProps = {
   user: Person;
   onAsk: (action: ConfirmedAction) => void;
-  onLink: (given: LinkGiven) => void;
+  onLink: (given: InvitationToCopy) => void;
 };
 
 export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
@@ -20,7 +20,7 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
     if (link !== null) onLink({ email, link });
   });
   const back = useChangeUser(t('{full_name} is back', { full_name: user.full_name }));
-  const ask = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
+  const callApi = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
     <Item key={action} icon={icon} text={text} isRisky={isRisky} onClick={() => onAsk(action)} />
   );
   return (
@@ -45,15 +45,15 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
               text={t('Reactivate')}
               onClick={() => back.mutate({ id: user.id, status: 'active' })}
             />
-            {ask('trash', t('Erase name and address'), 'erase', true)}
+            {callApi('trash', t('Erase name and address'), 'erase', true)}
           </>
         ) : user.access === 'admin' ? (
-          ask('user', t('Make a member'), 'demote')
+          callApi('user', t('Make a member'), 'demote')
         ) : (
-          ask('shield', t('Make an admin'), 'promote')
+          callApi('shield', t('Make an admin'), 'promote')
         )}
-        {user.standing === 'invited' && ask('close', t('Cancel the invitation'), 'cancel', true)}
-        {user.standing === 'active' && ask('ban', t('Deactivate'), 'deactivate', true)}
+        {user.standing === 'invited' && callApi('close', t('Cancel the invitation'), 'cancel', true)}
+        {user.standing === 'active' && callApi('ban', t('Deactivate'), 'deactivate', true)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { NewUser, AccountUser, UserChanges } from '../../../src/features/users/people/contract.ts';
 import type { UserAccess } from '../../../src/features/users/access/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { Answer, BodyOf, QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationAnswer, OperationBody, OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
 import type { Option } from '../../components/FilterBar.tsx';
-import { LIST, type Listed } from '../../api/list.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { NewUser as NewPerson, AccountUser as Person, UserAccess as PersonAccess };
@@ -14,7 +14,7 @@ const MOST = 100;
 
 const choiceQuery = queryOptions({
   queryKey: ['people', 'choice'],
-  queryFn: ({ signal }) => ask('GET /users', { query: { status: 'active', limit: MOST }, signal }),
+  queryFn: ({ signal }) => callApi('GET /users', { query: { status: 'active', limit: MOST }, signal }),
   staleTime: 60_000,
 });
 
@@ -24,12 +24,12 @@ export function useUserOptions(): readonly Option[] {
   return (data?.users ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }));
 }
 
-export function peopleQuery(filter: QueryOf<'GET /people'>) {
+export function peopleQuery(filter: OperationQuery<'GET /people'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['people', 'list', filter],
-    queryFn: async ({ signal }): Promise<Listed<AccountUser>> => {
-      const { people, ...page } = await ask('GET /people', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<AccountUser>> => {
+      const { people, ...page } = await callApi('GET /people', { query: filter, signal });
       return { rows: people, ...page };
     },
   });
@@ -39,14 +39,14 @@ export function peopleQuery(filter: QueryOf<'GET /people'>) {
 export function accessQuery(user_id: string) {
   return queryOptions({
     queryKey: ['people', 'access', user_id],
-    queryFn: ({ signal }) => ask('GET /people/access', { query: { user_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /people/access', { query: { user_id }, signal }),
   });
 }
 
 const CHANGES = ['people', 'home', 'keys', 'connections'];
 
-export function useInvite(onDone: (invited: Answer<'POST /people'>) => void) {
-  return useAct((ask, user: NewUser) => ask('POST /people', { body: user }), {
+export function useInvite(onDone: (invited: OperationAnswer<'POST /people'>) => void) {
+  return useApiMutation((callApi, user: NewUser) => callApi('POST /people', { body: user }), {
     changes: [...CHANGES, 'seats'],
     says: ({ message, link }) => (link === null ? message : ''),
     onDone,
@@ -54,19 +54,22 @@ export function useInvite(onDone: (invited: Answer<'POST /people'>) => void) {
   });
 }
 
-export type JudgedLine = Answer<'POST /people/list'>['lines'][number];
+export type InvitationLine = OperationAnswer<'POST /people/list'>['lines'][number];
 
 export function useInviteList() {
-  return useAct((ask, list: BodyOf<'POST /people/list'>) => ask('POST /people/list', { body: list }), {
-    changes: [...CHANGES, 'seats'],
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, list: OperationBody<'POST /people/list'>) => callApi('POST /people/list', { body: list }),
+    {
+      changes: [...CHANGES, 'seats'],
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useInviteAgain(onDone: (invited: { email: string; link: string | null }) => void) {
-  return useAct(
-    async (ask, { id, email }: AccountUser) => {
-      const { link } = await ask('POST /people/invitation', { query: { user_id: id } });
+  return useApiMutation(
+    async (callApi, { id, email }: AccountUser) => {
+      const { link } = await callApi('POST /people/invitation', { query: { user_id: id } });
       return { email, link };
     },
     {
@@ -79,25 +82,31 @@ export function useInviteAgain(onDone: (invited: { email: string; link: string |
 }
 
 export function useCancelInvitation(onDone: () => void) {
-  return useAct((ask, { id }: AccountUser) => ask('DELETE /people/invitation', { query: { user_id: id } }), {
-    changes: CHANGES,
-    says: t('The invitation was cancelled'),
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, { id }: AccountUser) => callApi('DELETE /people/invitation', { query: { user_id: id } }),
+    {
+      changes: CHANGES,
+      says: t('The invitation was cancelled'),
+      onDone,
+    },
+  );
 }
 
 export function useEraseUser(onDone: () => void) {
-  return useAct((ask, { id }: AccountUser) => ask('DELETE /people', { query: { user_id: id } }), {
-    changes: CHANGES,
-    says: t('The name and the address are off all records'),
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, { id }: AccountUser) => callApi('DELETE /people', { query: { user_id: id } }),
+    {
+      changes: CHANGES,
+      says: t('The name and the address are off all records'),
+      onDone,
+    },
+  );
 }
 
 export function useChangeUser(says: string, onDone?: () => void) {
-  return useAct(
-    (ask, { id, ...changes }: UserChanges & { id: string }) =>
-      ask('PATCH /people', { query: { user_id: id }, body: changes }),
+  return useApiMutation(
+    (callApi, { id, ...changes }: UserChanges & { id: string }) =>
+      callApi('PATCH /people', { query: { user_id: id }, body: changes }),
     { changes: CHANGES, says, ...(onDone && { onDone }) },
   );
 }

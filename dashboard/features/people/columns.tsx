@@ -1,23 +1,23 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Person } from './api.ts';
 import classes from './People.module.css';
 import { UserActions, type ConfirmedAction } from './UserActions.tsx';
-import { number } from '../../format/format.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 type Options = {
   ownId: string;
   mayAct: boolean;
   onAsk: (action: ConfirmedAction, user: Person) => void;
-  onLink: (given: LinkGiven) => void;
+  onLink: (given: InvitationToCopy) => void;
 };
 
-export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly Column<Person>[] {
+export function peopleColumns({ ownId, mayAct, onAsk, onLink }: Options): readonly Column<Person>[] {
   const columns: Column<Person>[] = [
     { label: t('Person'), cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
     { label: t('Access'), cell: ({ access }) => (access === 'admin' ? t('Admin') : t('Member')) },
@@ -26,7 +26,7 @@ export function columnsOf({ ownId, mayAct, onAsk, onLink }: Options): readonly C
     { label: t('Sessions'), cell: (user) => <SessionsCell of={user} />, align: 'end' },
     {
       label: t('Minutes'),
-      cell: ({ total_minutes }) => number(total_minutes),
+      cell: ({ total_minutes }) => formatNumber(total_minutes),
       align: 'end',
       hiddenOnPhone: true,
     },
@@ -92,7 +92,7 @@ function SessionsCell({ of: { id, total_sessions } }: { of: Person }) {
   if (total_sessions === 0) return 0;
   return (
     <Link className={classes['sessions']} to="/sessions" search={{ user_id: id }}>
-      {number(total_sessions)}
+      {formatNumber(total_sessions)}
     </Link>
   );
 }

@@ -4,8 +4,8 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { QueueHealth } from './api.ts';
 import classes from './Queues.module.css';
-import { QUEUES, stateOf } from './words.ts';
-import { number } from '../../format/format.ts';
+import { QUEUES, queueState } from './labels.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
@@ -18,19 +18,19 @@ export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
         <Text component="h2" size="sm" fw={550}>
           {label}
         </Text>
-        <StatusBadge state={stateOf(health, at)} />
+        <StatusBadge state={queueState(health, at)} />
       </header>
       <p className={classes['depth']}>
-        {number(depth)} <span>{t('waiting')}</span>
+        {formatNumber(depth)} <span>{t('waiting')}</span>
       </p>
       <dl>
         <div>
           <dt>{t('Due now')}</dt>
-          <dd>{number(due)}</dd>
+          <dd>{formatNumber(due)}</dd>
         </div>
         <div>
           <dt>{t('Tried before')}</dt>
-          <dd>{number(retrying)}</dd>
+          <dd>{formatNumber(retrying)}</dd>
         </div>
         <div>
           <dt>{t('Oldest')}</dt>

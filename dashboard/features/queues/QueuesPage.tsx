@@ -1,20 +1,20 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
-import { recentWords } from '../../format/recent.ts';
+import { recentOutcomesText } from '../../format/recentOutcomes.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { queuesQuery, type FailingEndpoint } from './api.ts';
 import { QueueCard } from './QueueCard.tsx';
 import classes from './Queues.module.css';
 import { EndpointName } from '../webhooks/EndpointName.tsx';
-import { number } from '../../format/format.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function QueuesPage() {
@@ -26,8 +26,8 @@ export function QueuesPage() {
 }
 
 function QueuesBody() {
-  const { data, standIn } = useLoaded(useQuery(queuesQuery), <Block height={220} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(useQuery(queuesQuery), <SkeletonBlock height={220} />);
+  if (placeholder) return placeholder;
   return (
     <>
       <div className={classes['cards']}>
@@ -64,8 +64,8 @@ const COLUMNS: readonly Column<FailingEndpoint>[] = [
     label: t('Status'),
     cell: ({ recent }) => <StatusBadge state={recent.status} />,
   },
-  { label: t('Lately'), cell: ({ recent }) => recentWords(recent) },
-  { label: t('Waiting'), cell: ({ waiting }) => number(waiting), align: 'end' },
+  { label: t('Lately'), cell: ({ recent }) => recentOutcomesText(recent) },
+  { label: t('Waiting'), cell: ({ waiting }) => formatNumber(waiting), align: 'end' },
   {
     label: t('Last event'),
     cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,

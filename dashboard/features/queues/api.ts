@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FailingEndpoint, QueueHealth } from '../../../src/features/queues/contract.ts';
-import { ask } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 
 export type { FailingEndpoint, QueueHealth };
 
@@ -9,6 +9,6 @@ const EVERY_MS = 5_000;
 /** Refetches while the page is visible. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
-  queryFn: ({ signal }) => ask('GET /staff/queues', { signal }),
+  queryFn: ({ signal }) => callApi('GET /staff/queues', { signal }),
   refetchInterval: EVERY_MS,
 });

@@ -6,19 +6,19 @@ import { ListSkeleton } from '../../components/ListSkeleton.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
-import { daysFrom } from '../../format/format.ts';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { addDays } from '../../format/format.ts';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { peopleReportQuery, type UserRow } from './api.ts';
 import type { Period } from './period.ts';
-import { figure } from './PeriodTable.tsx';
+import { formatFigure } from './PeriodTable.tsx';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
 export function PeopleTable({ period }: { period: Period }) {
   const columns = columnsOf(period);
   const query = useQuery(peopleReportQuery(period, usePage()));
-  const { data, standIn, isStale } = useLoaded(query, <ListSkeleton columns={columns} />);
-  if (standIn) return standIn;
+  const { data, placeholder, isStale } = useQueryData(query, <ListSkeleton columns={columns} />);
+  if (placeholder) return placeholder;
   if (data.rows.length === 0) {
     return (
       <EmptyState
@@ -43,7 +43,7 @@ export function PeopleTable({ period }: { period: Period }) {
 }
 
 function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
-  const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: daysFrom(to, 1) });
+  const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: addDays(to, 1) });
   return [
     {
       label: t('Person'),
@@ -53,10 +53,14 @@ function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
         </Link>
       ),
     },
-    { label: t('Sessions'), cell: ({ sessions }) => figure(sessions), align: 'end' },
-    { label: t('Failed'), cell: ({ sessions_failed }) => figure(sessions_failed), align: 'end' },
-    { label: t('Minutes'), cell: ({ minutes }) => figure(minutes), align: 'end' },
-    { label: t('Tasks completed'), cell: ({ tasks_completed }) => figure(tasks_completed), align: 'end' },
-    { label: t('Skills run'), cell: ({ skills_run }) => figure(skills_run), align: 'end' },
+    { label: t('Sessions'), cell: ({ sessions }) => formatFigure(sessions), align: 'end' },
+    { label: t('Failed'), cell: ({ sessions_failed }) => formatFigure(sessions_failed), align: 'end' },
+    { label: t('Minutes'), cell: ({ minutes }) => formatFigure(minutes), align: 'end' },
+    {
+      label: t('Tasks completed'),
+      cell: ({ tasks_completed }) => formatFigure(tasks_completed),
+      align: 'end',
+    },
+    { label: t('Skills run'), cell: ({ skills_run }) => formatFigure(skills_run), align: 'end' },
   ];
 }

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { listPresets, stepOf, type Period } from './period.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { listPresets, parseStep, type Period } from './period.ts';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
@@ -13,7 +13,7 @@ const STEPS = [
 ];
 
 export function PeriodBar({ period, preset }: { period: Period; preset: string | undefined }) {
-  const { change } = useUrl();
+  const { change } = useUrlState();
   const set = (next: Partial<Period>) => change({ ...period, ...next, offset: undefined });
   const choose = (label: string) => {
     const chosen = listPresets().find((one) => one.label === label);
@@ -49,7 +49,7 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
         aria-label={t('Grouped by')}
         data={STEPS}
         value={period.by}
-        onChange={(next) => set({ by: stepOf(next) ?? 'day' })}
+        onChange={(next) => set({ by: parseStep(next) ?? 'day' })}
       />
     </div>
   );

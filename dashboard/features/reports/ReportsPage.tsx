@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../components/Awaited.tsx';
-import { zoneName } from '../../format/format.ts';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
+import { accountTimeZone } from '../../format/format.ts';
 import { Page } from '../../components/Page.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { reportQuery } from './api.ts';
 import { Charts } from './Charts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
@@ -17,7 +17,7 @@ export function ReportsPage() {
     <Page
       title={t('Reports')}
       about={t('Training and work over a period. Days begin and end at midnight, {zone}.', {
-        zone: zoneName(),
+        zone: accountTimeZone(),
       })}
     >
       <PeriodBar period={period} preset={preset} />
@@ -28,8 +28,11 @@ export function ReportsPage() {
 
 function ReportBody() {
   const { period } = usePeriod();
-  const { data, standIn, isStale } = useLoaded(useQuery(reportQuery(period)), <Block height={420} />);
-  if (standIn) return standIn;
+  const { data, placeholder, isStale } = useQueryData(
+    useQuery(reportQuery(period)),
+    <SkeletonBlock height={420} />,
+  );
+  if (placeholder) return placeholder;
   return (
     <div aria-busy={isStale}>
       <Totals report={data} />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Button, SegmentedControl } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import type { Report } from './api.ts';
 import { exportRows } from './exports.ts';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -13,7 +13,7 @@ import { t } from '../../language/t.ts';
 
 /** The figures as tables, by time or by user, with an export. */
 export function Tables({ report, period }: { report: Report; period: Period }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const isByPerson = state['table'] === 'people';
   return (
     <section aria-label={t('Figures')}>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Figures, Report } from './api.ts';
 import classes from './Reports.module.css';
-import { number } from '../../format/format.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const SHOWN: readonly { name: keyof Figures; label: string }[] = [
@@ -22,7 +22,7 @@ export function Totals({ report: { total, before } }: { report: Report }) {
           <Text component="p" size="sm" c="dimmed">
             {label}
           </Text>
-          <p className={classes['value']}>{number(total[name])}</p>
+          <p className={classes['value']}>{formatNumber(total[name])}</p>
           <Text component="p" size="xs" c="dimmed">
             {changeWords(total[name], before[name])}
           </Text>
@@ -37,7 +37,7 @@ function changeWords(now: number, before: number): string {
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return t('As many as before');
   return t('{change} % on {before} before', {
-    change: (percent > 0 ? '+' : '−') + number(Math.abs(percent)),
+    change: (percent > 0 ? '+' : '−') + formatNumber(Math.abs(percent)),
     before,
   });
 }

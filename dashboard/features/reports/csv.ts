@@ -1,5 +1,5 @@
 /** A table as spreadsheets read it; a cell that would be taken for a formula is marked as text. */
-export function csvOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
 }
 

@@ -1,7 +1,7 @@
 import type { Report } from './api.ts';
-import { csvOf } from './csv.ts';
+import { toCsv } from './csv.ts';
 import { saveFile } from './saveFile.ts';
-import { zoneName } from '../../format/format.ts';
+import { accountTimeZone } from '../../format/format.ts';
 import type { Period } from './period.ts';
 import { t } from '../../language/t.ts';
 
@@ -17,7 +17,7 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     row.skills_failed,
   ]);
   const head = [
-    t('{by} from ({zone})', { by, zone: zoneName() }),
+    t('{by} from ({zone})', { by, zone: accountTimeZone() }),
     t('Sessions'),
     t('Failed sessions'),
     t('Minutes'),
@@ -26,5 +26,5 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     t('Skills run'),
     t('Failed skills'),
   ];
-  saveFile(`report-by-${by}-${from}-${to}.csv`, csvOf(head, lines));
+  saveFile(`report-by-${by}-${from}-${to}.csv`, toCsv(head, lines));
 }

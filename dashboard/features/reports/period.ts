@@ -1,5 +1,5 @@
-import { dayOf, daysFrom } from '../../format/format.ts';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { toAccountDay, addDays } from '../../format/format.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { t } from '../../language/t.ts';
 
 export type Step = 'day' | 'week' | 'month';
@@ -12,8 +12,8 @@ const DEFAULT = t('30 days');
 
 /** Common periods, counted back from today. */
 export function listPresets(now = Date.now()): readonly Preset[] {
-  const to = dayOf(now);
-  const back = (days: number) => daysFrom(to, 1 - days);
+  const to = toAccountDay(now);
+  const back = (days: number) => addDays(to, 1 - days);
   return [
     { label: t('7 days'), period: { from: back(7), to, by: 'day' } },
     { label: DEFAULT, period: { from: back(30), to, by: 'day' } },
@@ -24,19 +24,19 @@ export function listPresets(now = Date.now()): readonly Preset[] {
 
 /** The period in the URL; the last thirty days where it says nothing. */
 export function usePeriod(): { period: Period; preset: string | undefined } {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const presets = listPresets();
   const fallback = presets.find(({ label }) => label === DEFAULT)?.period ?? { from: '', to: '', by: 'day' };
   const period = {
     from: state['from'] ?? fallback.from,
     to: state['to'] ?? fallback.to,
-    by: stepOf(state['by']) ?? fallback.by,
+    by: parseStep(state['by']) ?? fallback.by,
   };
   const preset = presets.find((one) => isSame(one.period, period))?.label;
   return { period, preset };
 }
 
-export function stepOf(text: string | undefined): Step | undefined {
+export function parseStep(text: string | undefined): Step | undefined {
   return text === 'day' || text === 'week' || text === 'month' ? text : undefined;
 }
 

@@ -1,18 +1,18 @@
 import { useState, type PointerEvent } from 'react';
 import { usePlotArea } from 'recharts';
-import { stepAt, type Chosen } from './chosenTime.ts';
+import { stepAt, type ChosenSteps } from './chosenTime.ts';
 import classes from './Requests.module.css';
 
 type ChosenTimeProps = {
   count: number;
-  chosen: Chosen | undefined;
-  onChoose: (chosen: Chosen) => void;
+  chosen: ChosenSteps | undefined;
+  onChoose: (chosen: ChosenSteps) => void;
 };
 
 /** Lies over the bars of a chart: a drag or a tap chooses, by mouse, pen and finger. */
 export function ChosenTime({ count, chosen, onChoose }: ChosenTimeProps) {
   const area = usePlotArea();
-  const [drag, setDrag] = useState<Chosen>();
+  const [drag, setDrag] = useState<ChosenSteps>();
   if (!area || count === 0) return null;
   const shown = drag ?? chosen;
   const at = (event: PointerEvent<SVGRectElement>) =>
@@ -39,7 +39,7 @@ export function ChosenTime({ count, chosen, onChoose }: ChosenTimeProps) {
   );
 }
 
-type MarkProps = { x: number; y: number; width: number; height: number; count: number; chosen: Chosen };
+type MarkProps = { x: number; y: number; width: number; height: number; count: number; chosen: ChosenSteps };
 
 function Mark({ x, y, width, height, count, chosen: { start, end } }: MarkProps) {
   const step = width / count;

@@ -1,13 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
-import { CountAxis, grouped } from '../../components/CountAxis.tsx';
-import { exact } from '../../format/time.ts';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { CountAxis, formatAxisCount } from '../../components/CountAxis.tsx';
+import { exactTime } from '../../format/time.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import type { RequestSeries } from './api.ts';
 import { ChosenTime } from './ChosenTime.tsx';
-import { movedBy, rangeOf, stepsOf, type Chosen } from './chosenTime.ts';
+import { movedBy, chosenRange, stepsOf, type ChosenSteps } from './chosenTime.ts';
 import classes from './Requests.module.css';
-import { momentOf } from './words.ts';
+import { formatChartTime } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 const PARTS = [
@@ -40,10 +40,13 @@ export function RequestBars({ series, height }: RequestBarsProps) {
   );
 }
 
-type BarsProps = RequestBarsProps & { chosen: Chosen | undefined; onChoose: (chosen: Chosen) => void };
+type BarsProps = RequestBarsProps & {
+  chosen: ChosenSteps | undefined;
+  onChoose: (chosen: ChosenSteps) => void;
+};
 
 function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) {
-  const short = (at: unknown) => (typeof at === 'string' ? momentOf(at, span) : '');
+  const short = (at: unknown) => (typeof at === 'string' ? formatChartTime(at, span) : '');
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart
@@ -56,8 +59,8 @@ function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) 
         <XAxis dataKey="at" tickFormatter={short} tickLine={false} axisLine={false} minTickGap={44} />
         <CountAxis />
         <Tooltip
-          labelFormatter={(at) => (typeof at === 'string' ? exact(at) : at)}
-          formatter={grouped}
+          labelFormatter={(at) => (typeof at === 'string' ? exactTime(at) : at)}
+          formatter={formatAxisCount}
           cursor={{ fill: 'var(--hover)' }}
         />
         {PARTS.map(({ name, label, colour }) => (
@@ -71,13 +74,13 @@ function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) 
 
 /** The chosen time range: from the URL, or moved by keys until Enter accepts or Escape discards it. */
 function useChosen({ steps }: RequestSeries) {
-  const { state, change } = useUrl();
-  const [moved, setMoved] = useState<Chosen>();
+  const { state, change } = useUrlState();
+  const [moved, setMoved] = useState<ChosenSteps>();
   const chosen = moved ?? stepsOf(steps, { from: state['from'], to: state['to'] });
   const giveUp = () => setMoved(undefined);
-  const choose = (next: Chosen) => {
+  const choose = (next: ChosenSteps) => {
     giveUp();
-    change({ ...rangeOf(steps, next), offset: undefined });
+    change({ ...chosenRange(steps, next), offset: undefined });
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -91,8 +94,8 @@ function useChosen({ steps }: RequestSeries) {
   return { chosen, choose, pressKey, giveUp };
 }
 
-function wordsOf({ steps }: RequestSeries, chosen: Chosen | undefined): string {
+function wordsOf({ steps }: RequestSeries, chosen: ChosenSteps | undefined): string {
   if (!chosen) return t('All times');
-  const { from = '', to = '' } = rangeOf(steps, chosen);
-  return t('{from} to {to}', { from: exact(from), to: exact(to) });
+  const { from = '', to = '' } = chosenRange(steps, chosen);
+  return t('{from} to {to}', { from: exactTime(from), to: exactTime(to) });
 }

@@ -1,33 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { QueryOf } from '../../api/operations.ts';
-import { Block } from '../../components/Awaited.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import type { OperationQuery } from '../../api/operations.ts';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { seriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
-import { durationOf } from './words.ts';
-import { number } from '../../format/format.ts';
+import { formatRequestDuration } from './labels.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const HEIGHT = 150;
 
 // Loaded lazily, since charts are large.
-const RequestBars = lazily(
+const RequestBars = lazyComponent(
   async () => (await import('./RequestBars.tsx')).RequestBars,
-  <Block height={HEIGHT} />,
+  <SkeletonBlock height={HEIGHT} />,
 );
 
 /** How much was asked and how it went; the figures stand in words above the bars. */
-export function RequestChart({ filter, end }: { filter: QueryOf<'GET /requests/series'>; end: ReactNode }) {
-  const { data, standIn } = useLoaded(useQuery(seriesQuery(filter)), <Block height={HEIGHT} />);
+export function RequestChart({
+  filter,
+  end,
+}: {
+  filter: OperationQuery<'GET /requests/series'>;
+  end: ReactNode;
+}) {
+  const { data, placeholder } = useQueryData(
+    useQuery(seriesQuery(filter)),
+    <SkeletonBlock height={HEIGHT} />,
+  );
   return (
     <section className={classes['chart']} aria-label={t('Requests over time')}>
       <div className={classes['top']}>
         {data && <Figures series={data} />}
         {end}
       </div>
-      {standIn ?? <RequestBars series={data} height={HEIGHT} />}
+      {placeholder ?? <RequestBars series={data} height={HEIGHT} />}
     </section>
   );
 }
@@ -39,10 +48,10 @@ function Figures({ series: { steps } }: { series: RequestSeries }) {
   const slowest = Math.max(0, ...steps.map(({ p95_ms }) => p95_ms ?? 0));
   return (
     <dl className={classes['figures']}>
-      <Figure label={t('Requests')} value={number(ok + refused + failed)} />
-      <Figure label={t('Refused')} value={number(refused)} tone="warn" />
-      <Figure label={t('Failed')} value={number(failed)} tone="bad" />
-      <Figure label={t('Slowest p95')} value={slowest === 0 ? '–' : durationOf(slowest)} />
+      <Figure label={t('Requests')} value={formatNumber(ok + refused + failed)} />
+      <Figure label={t('Refused')} value={formatNumber(refused)} tone="warn" />
+      <Figure label={t('Failed')} value={formatNumber(failed)} tone="bad" />
+      <Figure label={t('Slowest p95')} value={slowest === 0 ? '–' : formatRequestDuration(slowest)} />
     </dl>
   );
 }

@@ -2,22 +2,22 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { requestQuery, type RequestDetail } from './api.ts';
 import { Status } from './columns.tsx';
-import { curlOf } from './curl.ts';
-import { durationOf } from './words.ts';
+import { requestCurl } from './curl.ts';
+import { formatRequestDuration } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, standIn } = useLoaded(useQuery(requestQuery(id)), <Block height={260} />);
+  const { data, placeholder } = useQueryData(useQuery(requestQuery(id)), <SkeletonBlock height={260} />);
   return (
     <SideDrawer title={data ? `${data.method} ${data.path}` : t('Request')} isOpen onClose={onClose}>
-      {standIn}
+      {placeholder}
       {data && <RequestBody request={data} />}
     </SideDrawer>
   );
@@ -30,19 +30,19 @@ function RequestBody({ request }: { request: RequestDetail }) {
     <>
       <Facts rows={factsOf(request)} />
       {query !== '' && (
-        <Section title={t('Query')}>
+        <DrawerSection title={t('Query')}>
           <CodeSnippet snippets={[{ language: 'Query', code: query.replaceAll('&', '\n') }]} />
-        </Section>
+        </DrawerSection>
       )}
-      <Section title={t('Request body')}>
+      <DrawerSection title={t('Request body')}>
         <Body text={request_body} />
-      </Section>
-      <Section title={t('Answer')}>
+      </DrawerSection>
+      <DrawerSection title={t('Answer')}>
         <Body text={answer_body} />
-      </Section>
-      <Section title={t('The same once more')}>
-        <CodeSnippet snippets={[{ language: 'curl', code: curlOf(request, public_url) }]} />
-      </Section>
+      </DrawerSection>
+      <DrawerSection title={t('The same once more')}>
+        <CodeSnippet snippets={[{ language: 'curl', code: requestCurl(request, public_url) }]} />
+      </DrawerSection>
     </>
   );
 }
@@ -87,7 +87,7 @@ function factsOf({
     ...(error === null ? [] : [[t('Error'), error] as const]),
     ...(refusal === null ? [] : [[t('Refused because'), REFUSALS[refusal]] as const]),
     [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <Id key="by" id={by.id} />],
-    [t('Time taken'), durationOf(ms)],
+    [t('Time taken'), formatRequestDuration(ms)],
     [t('When'), <RelativeTime key="when" time={created_at} />],
     [t('Request id'), <Id key="id" id={request_id} what={t('request id')} />],
     [t('Address'), <Id key="address" id={address} what={t('address')} />],

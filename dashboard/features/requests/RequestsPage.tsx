@@ -2,23 +2,23 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { searchOf } from '../../api/client.ts';
+import { queryString } from '../../api/client.ts';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListBody, usePage } from '../../components/ListPage.tsx';
 import { Page } from '../../components/Page.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { requestsQuery, useCallers } from './api.ts';
-import { COLUMNS } from './columns.tsx';
+import { REQUEST_COLUMNS } from './columns.tsx';
 import { RequestChart } from './RequestChart.tsx';
 import { t } from '../../language/t.ts';
 
-const RequestDrawer = lazily(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
+const RequestDrawer = lazyComponent(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
 export function RequestsPage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const { request, span, offset: _, limit: __, ...filter } = state;
   const { from, to, ...narrowing } = filter;
   const isTimeChosen = from !== undefined || to !== undefined;
@@ -32,7 +32,7 @@ export function RequestsPage() {
     >
       <FilterBar
         filters={filters}
-        end={<DownloadButton href={`/requests.csv${searchOf(filter)}`} label={t('Export CSV')} />}
+        end={<DownloadButton href={`/requests.csv${queryString(filter)}`} label={t('Export CSV')} />}
       />
       <RequestChart
         filter={{ ...narrowing, span }}
@@ -47,7 +47,7 @@ export function RequestsPage() {
         title={t('Requests')}
         filters={filters}
         query={query}
-        columns={COLUMNS}
+        columns={REQUEST_COLUMNS}
         rowKey={({ id }) => id}
         onOpen={({ id }) => change({ request: id }, 'push')}
         empty={EMPTY}
@@ -85,7 +85,7 @@ function useRequestFilters(): readonly Filter[] {
 }
 
 function AllTimesButton() {
-  const { change } = useUrl();
+  const { change } = useUrlState();
   return (
     <Button
       size="xs"
@@ -101,7 +101,7 @@ function AllTimesButton() {
 
 /** How far back the chart looks. */
 function SpanSwitch() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   return (
     <SegmentedControl
       aria-label={t('Chart of')}

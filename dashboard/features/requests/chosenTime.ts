@@ -2,11 +2,11 @@ import { DAY_MS } from '../../format/format.ts';
 import type { Step } from '../../../src/features/requests/contract.ts';
 
 /** Steps of the chart by their place, in the order in which they were chosen. */
-export type Chosen = { start: number; end: number };
+export type ChosenSteps = { start: number; end: number };
 type Range = { from?: string | undefined; to?: string | undefined };
 
 /** The time of the chosen steps, to the end of the last. */
-export function rangeOf(steps: readonly Step[], { start, end }: Chosen): Range {
+export function chosenRange(steps: readonly Step[], { start, end }: ChosenSteps): Range {
   const first = steps[Math.min(start, end)];
   const last = steps[Math.max(start, end)];
   if (!first || !last) return {};
@@ -15,7 +15,7 @@ export function rangeOf(steps: readonly Step[], { start, end }: Chosen): Range {
 }
 
 /** The steps that a time covers, also in part; undefined where it covers none, or where no time is chosen. */
-export function stepsOf(steps: readonly Step[], { from, to }: Range): Chosen | undefined {
+export function stepsOf(steps: readonly Step[], { from, to }: Range): ChosenSteps | undefined {
   if (from === undefined && to === undefined) return undefined;
   const [from_ms, to_ms] = [momentOf(from, 'start') ?? -Infinity, momentOf(to, 'end') ?? Infinity];
   const isCovered = ({ at }: Step) => Date.parse(at) <= to_ms && Date.parse(at) + stepMs(steps) > from_ms;
@@ -46,8 +46,8 @@ export function movedBy(
   key: string,
   is_stretching: boolean,
   count: number,
-  chosen: Chosen | undefined,
-): Chosen | undefined {
+  chosen: ChosenSteps | undefined,
+): ChosenSteps | undefined {
   const from = chosen?.end ?? count;
   const end = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: count - 1 }[key];
   if (end === undefined) return undefined;

@@ -2,10 +2,10 @@ import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import type { LoggedRequest } from './api.ts';
 import classes from './Requests.module.css';
-import { durationOf, toneOf } from './words.ts';
+import { formatRequestDuration, statusTone } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-export const COLUMNS: readonly Column<LoggedRequest>[] = [
+export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     label: t('Request'),
     cell: ({ method, path }) => (
@@ -16,7 +16,7 @@ export const COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   { label: t('Status'), cell: (request) => <Outcome of={request} /> },
   { label: t('Key or app'), cell: ({ by }) => <Caller by={by} /> },
-  { label: t('Time taken'), cell: ({ ms }) => durationOf(ms), align: 'end' },
+  { label: t('Time taken'), cell: ({ ms }) => formatRequestDuration(ms), align: 'end' },
   { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 
@@ -31,7 +31,7 @@ function Outcome({ of: { status, error } }: { of: LoggedRequest }) {
 
 export function Status({ status }: { status: number }) {
   return (
-    <span className={classes['status']} data-tone={toneOf(status)}>
+    <span className={classes['status']} data-tone={statusTone(status)}>
       {status}
     </span>
   );

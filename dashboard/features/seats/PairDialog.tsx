@@ -1,20 +1,20 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Block } from '../../components/Awaited.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { pairingQuery, watchedSeatQuery, type PairedSeat, type Seat } from './api.ts';
-import { PairedNow } from './PairedNow.tsx';
+import { PairingSucceeded } from './PairingSucceeded.tsx';
 import { PairingCode } from './PairingCode.tsx';
 import { t } from '../../language/t.ts';
 
 /** Shows a code until the glasses have used it, and says so at once. */
 export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () => void }) {
   const [round, setRound] = useState(0);
-  const pairing = useLoaded(useQuery(pairingQuery(paired, round)), <Block height={340} />);
+  const pairing = useQueryData(useQuery(pairingQuery(paired, round)), <SkeletonBlock height={340} />);
   const before = useBefore(paired);
   const isPaired = (seat: Seat) => before !== undefined && seat.paired_at !== before.paired_at;
-  const watched = useLoaded(useQuery(watchedSeatQuery(paired, isPaired)), <Block height={340} />);
+  const watched = useQueryData(useQuery(watchedSeatQuery(paired, isPaired)), <SkeletonBlock height={340} />);
   const seat = watched.data;
   const isDone = seat !== undefined && isPaired(seat);
   useRefreshWhen(isDone);
@@ -30,11 +30,11 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {isDone ? (
-        <PairedNow seat={seat} />
+        <PairingSucceeded seat={seat} />
       ) : (
         // Glasses that used a code before the seat was read would be taken for those that it had.
-        (pairing.standIn ??
-        watched.standIn ?? <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />)
+        (pairing.placeholder ??
+        watched.placeholder ?? <PairingCode pairing={pairing.data} onRenew={() => setRound(round + 1)} />)
       )}
       <Button fullWidth mt="md" variant={isDone ? 'filled' : 'default'} onClick={onClose}>
         {isDone ? t('Done') : t('Close')}

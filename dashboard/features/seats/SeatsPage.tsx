@@ -2,29 +2,29 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { seatsQuery, type Seat } from './api.ts';
-import { columnsOf, type SeatAction } from './columns.tsx';
-import { RefuseGlasses } from './RefuseGlasses.tsx';
+import { seatColumns, type SeatAction } from './columns.tsx';
+import { UnpairGlasses } from './UnpairGlasses.tsx';
 import { t } from '../../language/t.ts';
 
-const EditSeat = lazily(async () => (await import('./EditSeat.tsx')).EditSeat);
-const NewSeat = lazily(async () => (await import('./NewSeat.tsx')).NewSeat);
-const PairDialog = lazily(async () => (await import('./PairDialog.tsx')).PairDialog);
+const EditSeat = lazyComponent(async () => (await import('./EditSeat.tsx')).EditSeat);
+const NewSeat = lazyComponent(async () => (await import('./NewSeat.tsx')).NewSeat);
+const PairDialog = lazyComponent(async () => (await import('./PairDialog.tsx')).PairDialog);
 
 type Open = { action: SeatAction; seat: Seat } | { action: 'pair-new'; seat_id: string };
 
 export function SeatsPage() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const { device, wearer } = state;
   const query = useQuery(seatsQuery({ device, wearer, ...usePage() }));
   const [open, setOpen] = useState<Open>();
-  const creating = useNew();
+  const creating = useCreateDialog();
   const close = () => setOpen(undefined);
   useHotkeys([['c', creating.open]]);
   const button = (
@@ -42,7 +42,7 @@ export function SeatsPage() {
       actions={button}
       filters={FILTERS}
       query={query}
-      columns={columnsOf((action, seat) => setOpen({ action, seat }))}
+      columns={seatColumns((action, seat) => setOpen({ action, seat }))}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: button }}
     >
@@ -58,7 +58,7 @@ export function SeatsPage() {
       {open?.action === 'pair-new' && <PairDialog seat_id={open.seat_id} onClose={close} />}
       {open?.action === 'pair' && <PairDialog seat_id={open.seat.id} onClose={close} />}
       {open?.action === 'edit' && <EditSeat seat={open.seat} onClose={close} />}
-      {open?.action === 'refuse' && <RefuseGlasses seat={open.seat} onClose={close} />}
+      {open?.action === 'refuse' && <UnpairGlasses seat={open.seat} onClose={close} />}
     </ListPage>
   );
 }
@@ -84,7 +84,7 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'seats',
   title: t('No seats yet'),
   text: t(

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NewSeat, Pairing, Seat, SeatChanges } from '../../../src/features/seats/contract.ts';
-import { ask, createAsk } from '../../api/client.ts';
-import type { Answer, QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi, bindIdempotencyKeys } from '../../api/client.ts';
+import type { OperationAnswer, OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Pairing, Seat };
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
-export function seatsQuery(filter: QueryOf<'GET /seats'>) {
+export function seatsQuery(filter: OperationQuery<'GET /seats'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['seats', 'list', filter],
-    queryFn: async ({ signal }): Promise<Listed<Seat>> => {
-      const { seats, ...page } = await ask('GET /seats', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Seat>> => {
+      const { seats, ...page } = await callApi('GET /seats', { query: filter, signal });
       return { rows: seats, ...page };
     },
   });
@@ -25,7 +25,7 @@ export function seatsQuery(filter: QueryOf<'GET /seats'>) {
 export type PairedSeat = { seat_id: string; isOwn?: boolean };
 
 /** A repeated request replaces the code, so it needs no idempotency key. */
-const askForCode = createAsk(() => undefined);
+const askForCode = bindIdempotencyKeys(() => undefined);
 
 /** Each round is a code of its own, asked for once. */
 export function pairingQuery({ seat_id, isOwn = false }: PairedSeat, round: number) {
@@ -43,16 +43,16 @@ export function pairingQuery({ seat_id, isOwn = false }: PairedSeat, round: numb
 export function watchedSeatQuery({ seat_id, isOwn = false }: PairedSeat, isDone: (seat: Seat) => boolean) {
   return queryOptions({
     queryKey: ['seats', 'watched', seat_id],
-    queryFn: ({ signal }) => ask(isOwn ? 'GET /own-seat' : 'GET /seat', { query: { seat_id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : LOOK_EVERY_MS),
+    queryFn: ({ signal }) => callApi(isOwn ? 'GET /own-seat' : 'GET /seat', { query: { seat_id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isDone(state.data) ? false : POLL_EVERY_MS),
     gcTime: 0,
   });
 }
 
 const CHANGES = ['seats', 'people'];
 
-export function useAddSeat(onDone: (made: Answer<'POST /seats'>) => void) {
-  return useAct((ask, seat: NewSeat) => ask('POST /seats', { body: seat }), {
+export function useAddSeat(onDone: (made: OperationAnswer<'POST /seats'>) => void) {
+  return useApiMutation((callApi, seat: NewSeat) => callApi('POST /seats', { body: seat }), {
     changes: CHANGES,
     onDone,
     showsErrorsItself: true,
@@ -60,17 +60,20 @@ export function useAddSeat(onDone: (made: Answer<'POST /seats'>) => void) {
 }
 
 export function useChangeSeat(onDone: () => void) {
-  return useAct(
-    (ask, { id, ...changes }: SeatChanges & { id: string }) =>
-      ask('PATCH /seats', { query: { seat_id: id }, body: changes }),
+  return useApiMutation(
+    (callApi, { id, ...changes }: SeatChanges & { id: string }) =>
+      callApi('PATCH /seats', { query: { seat_id: id }, body: changes }),
     { changes: CHANGES, says: t('Saved'), onDone, showsErrorsItself: true },
   );
 }
 
-export function useRefuseGlasses(onDone: () => void) {
-  return useAct((ask, seat: Seat) => ask('DELETE /seats/device', { query: { seat_id: seat.id } }), {
-    changes: CHANGES,
-    says: t('These glasses are refused from their next request on'),
-    onDone,
-  });
+export function useUnpairGlasses(onDone: () => void) {
+  return useApiMutation(
+    (callApi, seat: Seat) => callApi('DELETE /seats/device', { query: { seat_id: seat.id } }),
+    {
+      changes: CHANGES,
+      says: t('These glasses are refused from their next request on'),
+      onDone,
+    },
+  );
 }

@@ -9,7 +9,7 @@ import { t } from '../../language/t.ts';
 
 export type SeatAction = 'pair' | 'edit' | 'refuse';
 
-export function columnsOf(onAction: (action: SeatAction, seat: Seat) => void): readonly Column<Seat>[] {
+export function seatColumns(onAction: (action: SeatAction, seat: Seat) => void): readonly Column<Seat>[] {
   return [
     { label: t('Seat'), cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
     { label: t('Wearer'), cell: ({ user }) => user?.name ?? <NoGlasses>{t('Nobody')}</NoGlasses> },

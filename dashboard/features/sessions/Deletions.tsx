@@ -2,19 +2,19 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { deletionsQuery, useRetryDeletion, type Deletion } from './api.ts';
 import { t } from '../../language/t.ts';
 
 /** The state of deleted sessions in the training app; the list updates by itself. */
 export function Deletions({ about, end }: { about: ReactNode; end: ReactNode }) {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const query = useQuery(deletionsQuery({ state: state['state'], ...usePage() }));
   return (
     <ListPage
@@ -43,7 +43,7 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'trash',
   title: t('Nothing was deleted'),
   text: t(

@@ -3,26 +3,26 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { minutes } from '../../format/time.ts';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { formatMinutes } from '../../format/time.ts';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { sessionQuery, type SessionDetail } from './api.ts';
-import { roleWord } from './columns.tsx';
+import { roleLabel } from './columns.tsx';
 import { DeleteSession } from './DeleteSession.tsx';
 import { EditSession } from './EditSession.tsx';
 import { Recording } from './Recording.tsx';
 import { SkillCallList } from './SkillCallList.tsx';
-import { Taught } from './Taught.tsx';
-import { number } from '../../format/format.ts';
+import { SessionProcedures } from './SessionProcedures.tsx';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, standIn } = useLoaded(useQuery(sessionQuery(id)), <Block height={300} />);
+  const { data, placeholder } = useQueryData(useQuery(sessionQuery(id)), <SkeletonBlock height={300} />);
   const [isDeleting, deleting] = useDisclosure();
   const [isEditing, editing] = useDisclosure();
   return (
@@ -32,7 +32,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
       onClose={onClose}
       actions={data && <Actions onEdit={editing.open} onDelete={deleting.open} />}
     >
-      {standIn}
+      {placeholder}
       {data && <SessionBody detail={data} />}
       {data && isEditing && <EditSession session={data.session} onClose={editing.close} />}
       {data && isDeleting && (
@@ -72,25 +72,25 @@ function SessionBody({ detail }: { detail: SessionDetail }) {
     <>
       <Recording session={session} />
       <Facts rows={factsOf(detail)} />
-      <Section title={t('Summary')}>
+      <DrawerSection title={t('Summary')}>
         <Words text={session.session_summary} none={t('None was written')} />
-      </Section>
+      </DrawerSection>
       {session.session_description && (
-        <Section title={t('Description')}>
+        <DrawerSection title={t('Description')}>
           <Words text={session.session_description} />
-        </Section>
+        </DrawerSection>
       )}
       {notes && (
-        <Section title={t('Notes')}>
+        <DrawerSection title={t('Notes')}>
           <Words text={notes} />
-        </Section>
+        </DrawerSection>
       )}
-      <Section title={t('Procedures')}>
-        <Taught session={session} />
-      </Section>
-      <Section title={t('Skill calls')}>
+      <DrawerSection title={t('Procedures')}>
+        <SessionProcedures session={session} />
+      </DrawerSection>
+      <DrawerSection title={t('Skill calls')}>
         <SkillCallList session_id={session.id} />
-      </Section>
+      </DrawerSection>
     </>
   );
 }
@@ -109,13 +109,13 @@ function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: Sessio
   const rows: (FactRow | false)[] = [
     [t('Status'), <StatusBadge key="status" state={status} />],
     [t('Person'), session.user?.name ?? '–'],
-    [t('Role'), roleWord(session.role)],
+    [t('Role'), roleLabel(session.role)],
     [t('Started'), <RelativeTime key="started" time={started_at} />],
     status === 'in_progress' && [t('Last sign of life'), <RelativeTime key="seen" time={last_seen_at} />],
     completed_at !== null && [t('Ended'), <RelativeTime key="ended" time={completed_at} />],
     ended_by === 'sweeper' && [t('Ended by'), t('The service, after a day of silence')],
-    session.duration_seconds !== null && [t('Duration'), minutes(session.duration_seconds)],
-    score !== null && [t('Score'), number(score, { maximumFractionDigits: 2 })],
+    session.duration_seconds !== null && [t('Duration'), formatMinutes(session.duration_seconds)],
+    score !== null && [t('Score'), formatNumber(score, { maximumFractionDigits: 2 })],
     bundle_name !== null && [t('Bundle'), bundle_name],
     task_id !== null && [t('Task'), <TaskLink key="task" id={task_id} />],
     [t('Id'), <Id key="id" id={session.id} what={t('session id')} />],

@@ -4,23 +4,23 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useUserOptions } from '../people/api.ts';
 import { sessionsQuery } from './api.ts';
-import { COLUMNS } from './columns.tsx';
+import { SESSION_COLUMNS } from './columns.tsx';
 import { WaitingDeletions } from './WaitingDeletions.tsx';
 import { t } from '../../language/t.ts';
 
-const SessionDrawer = lazily(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
-const Deletions = lazily(async () => (await import('./Deletions.tsx')).Deletions);
+const SessionDrawer = lazyComponent(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
+const Deletions = lazyComponent(async () => (await import('./Deletions.tsx')).Deletions);
 
 const ABOUT = t('What was trained on the glasses: recordings, what they taught, and the work they did.');
 
 export function SessionsPage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const may = useMay();
   const { view, session } = state;
   const end = may('GET /deletions') && (
@@ -38,7 +38,7 @@ export function SessionsPage() {
 }
 
 function SessionTable({ end }: { end: ReactNode }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const { status, role, user_id, from, to } = state;
   const query = useQuery(sessionsQuery({ status, role, user_id, from, to, ...usePage() }));
   const may = useMay();
@@ -50,7 +50,7 @@ function SessionTable({ end }: { end: ReactNode }) {
       filters={useFilters()}
       above={may('GET /deletions') && <WaitingDeletions />}
       query={query}
-      columns={COLUMNS}
+      columns={SESSION_COLUMNS}
       rowKey={({ id }) => id}
       onOpen={({ id }) => change({ session: id }, 'push')}
       empty={EMPTY}
@@ -79,7 +79,7 @@ const ROLES = [
   { value: 'trainee', label: t('Trainee') },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'sessions',
   title: t('No sessions yet'),
   text: t(

@@ -1,19 +1,22 @@
 import '@mantine/core/styles/Code.layer.css';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { skillCallsQuery, type SkillCall } from './api.ts';
 import classes from './Sessions.module.css';
-import { number } from '../../format/format.ts';
+import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 /** The skill calls of a session with their input and output. */
 export function SkillCallList({ session_id }: { session_id: string }) {
-  const { data, standIn } = useLoaded(useQuery(skillCallsQuery(session_id)), <Block height={60} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(
+    useQuery(skillCallsQuery(session_id)),
+    <SkeletonBlock height={60} />,
+  );
+  if (placeholder) return placeholder;
   if (data.executions.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -48,7 +51,7 @@ function Call({
           <span className={classes['skill']}>{skill_name}</span>
           <StatusBadge state={status} />
           <span className={classes['when']}>
-            {duration_ms !== null && `${number(duration_ms)} ms · `}
+            {duration_ms !== null && `${formatNumber(duration_ms)} ms · `}
             <RelativeTime time={executed_at} />
           </span>
         </summary>

@@ -8,11 +8,11 @@ import type {
   SessionDeleted,
   SessionDetail,
 } from '../../../src/features/sessions/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { inMoments } from '../../format/format.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { filterToInstants } from '../../format/format.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { CatalogueEntry, Deletion, Session, SessionChanges, SessionDetail };
@@ -22,13 +22,13 @@ export type SessionRow = Session & { task_title: string | null };
 const RUNNING_MS = 10_000;
 const WAITING_MS = 2_500;
 
-export function sessionsQuery(filter: QueryOf<'GET /sessions'>) {
+export function sessionsQuery(filter: OperationQuery<'GET /sessions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['sessions', 'list', filter],
-    queryFn: async ({ signal }): Promise<Listed<SessionRow>> => {
-      const { sessions, task_titles, ...page } = await ask('GET /sessions', {
-        query: inMoments(filter),
+    queryFn: async ({ signal }): Promise<ListPageData<SessionRow>> => {
+      const { sessions, task_titles, ...page } = await callApi('GET /sessions', {
+        query: filterToInstants(filter),
         signal,
       });
       const rows = sessions.map((one) => ({ ...one, task_title: task_titles[one.task_id ?? ''] ?? null }));
@@ -42,14 +42,14 @@ export function sessionsQuery(filter: QueryOf<'GET /sessions'>) {
 export function sessionQuery(session_id: string) {
   return queryOptions({
     queryKey: ['session', session_id],
-    queryFn: ({ signal }) => ask('GET /session', { query: { session_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /session', { query: { session_id }, signal }),
   });
 }
 
-export function taughtQuery(session_id: string) {
+export function sessionProceduresQuery(session_id: string) {
   return queryOptions({
     queryKey: ['procedures', 'session', session_id],
-    queryFn: ({ signal }) => ask('GET /procedures', { query: { session_id, limit: 100 }, signal }),
+    queryFn: ({ signal }) => callApi('GET /procedures', { query: { session_id, limit: 100 }, signal }),
   });
 }
 
@@ -58,17 +58,17 @@ export type SkillCall = SkillCalls['executions'][number];
 export function skillCallsQuery(session_id: string) {
   return queryOptions({
     queryKey: ['session', 'skills', session_id],
-    queryFn: ({ signal }) => ask('GET /session/skills', { query: { session_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /session/skills', { query: { session_id }, signal }),
   });
 }
 
 /** Looked at again while the training app has not heard of everything. */
-export function deletionsQuery(filter: QueryOf<'GET /deletions'>) {
+export function deletionsQuery(filter: OperationQuery<'GET /deletions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['deletions', filter],
-    queryFn: async ({ signal }): Promise<Listed<Deletion> & { total: number }> => {
-      const { deletions, ...page } = await ask('GET /deletions', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Deletion> & { total: number }> => {
+      const { deletions, ...page } = await callApi('GET /deletions', { query: filter, signal });
       return { rows: deletions, ...page };
     },
     refetchInterval: ({ state }) =>
@@ -84,23 +84,30 @@ const TOLD: Record<SessionDeleted['core'], string> = {
 
 /** The deleted session is not refetched while its drawer is open. */
 export function useDeleteSession(onDone: () => void) {
-  return useAct((ask, session_id: string) => ask('DELETE /sessions', { query: { session_id } }), {
-    changes: ['sessions', 'deletions', 'procedures', 'home'],
-    says: ({ core }) => TOLD[core],
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, session_id: string) => callApi('DELETE /sessions', { query: { session_id } }),
+    {
+      changes: ['sessions', 'deletions', 'procedures', 'home'],
+      says: ({ core }) => TOLD[core],
+      onDone,
+    },
+  );
 }
 
 export function useChangeSession(session_id: string, onDone: () => void) {
-  return useAct(
-    (ask, changes: SessionChanges) => ask('PATCH /sessions', { query: { session_id }, body: changes }),
+  return useApiMutation(
+    (callApi, changes: SessionChanges) =>
+      callApi('PATCH /sessions', { query: { session_id }, body: changes }),
     { changes: ['sessions', 'session'], says: t('Saved'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useRetryDeletion() {
-  return useAct((ask, session_id: string) => ask('POST /deletions/retry', { query: { session_id } }), {
-    changes: ['deletions'],
-    says: t('The training app is told within seconds'),
-  });
+  return useApiMutation(
+    (callApi, session_id: string) => callApi('POST /deletions/retry', { query: { session_id } }),
+    {
+      changes: ['deletions'],
+      says: t('The training app is told within seconds'),
+    },
+  );
 }

@@ -3,18 +3,18 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Thumbnail } from '../../components/Thumbnail.tsx';
 import type { Column } from '../../components/ListPage.tsx';
-import { minutes } from '../../format/time.ts';
+import { formatMinutes } from '../../format/time.ts';
 import type { SessionRow } from './api.ts';
 import classes from './Sessions.module.css';
 import { t } from '../../language/t.ts';
 
-export const COLUMNS: readonly Column<SessionRow>[] = [
+export const SESSION_COLUMNS: readonly Column<SessionRow>[] = [
   { label: t('Session'), cell: (session) => <NameCell session={session} /> },
   { label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: t('Role'), cell: ({ role }) => roleWord(role), hiddenOnPhone: true },
+  { label: t('Role'), cell: ({ role }) => roleLabel(role), hiddenOnPhone: true },
   { label: t('Person'), cell: ({ user }) => user?.name ?? '–' },
   { label: t('Task'), cell: (session) => <TaskLink session={session} /> },
-  { label: t('Duration'), cell: ({ duration_seconds }) => minutes(duration_seconds), align: 'end' },
+  { label: t('Duration'), cell: ({ duration_seconds }) => formatMinutes(duration_seconds), align: 'end' },
   { label: t('Started'), cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
 ];
 
@@ -41,6 +41,6 @@ function TaskLink({ session: { task_id, task_title } }: { session: SessionRow })
   );
 }
 
-export function roleWord(role: SessionRow['role']): string {
+export function roleLabel(role: SessionRow['role']): string {
   return role === 'trainer' ? t('Trainer') : t('Trainee');
 }

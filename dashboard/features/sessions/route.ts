@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const sessionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
-  validateSearch: keeps(
+  validateSearch: pickQueryMembers(
     'status',
     'role',
     'user_id',

@@ -5,7 +5,7 @@ import { useMe } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { addressQuery, useAskForAddress } from './api.ts';
+import { addressQuery, useRequestAddressChange } from './api.ts';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
@@ -13,7 +13,7 @@ import { t } from '../../language/t.ts';
 export function NewAddress() {
   const { user } = useMe();
   const { data } = useQuery(addressQuery);
-  const { mutateAsync } = useAskForAddress(() => form.reset());
+  const { mutateAsync } = useRequestAddressChange(() => form.reset());
   const form = useServerForm({ email: '', current_password: '' }, (values) => mutateAsync(values));
   return (
     <Panel

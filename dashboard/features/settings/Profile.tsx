@@ -2,15 +2,15 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { useChangeOwn } from './api.ts';
-import { exampleOf, localeOf, LOCALES } from './locales.ts';
+import { useChangeProfile } from './api.ts';
+import { localeExample, parseLocale, LOCALES } from './locales.ts';
 import { t } from '../../language/t.ts';
 
 /** The name of the user, and the format of dates and numbers. */
 export function Profile() {
   const { user } = useMe();
-  const { mutateAsync } = useChangeOwn();
-  const before = { full_name: user.full_name, locale: localeOf(user.locale) };
+  const { mutateAsync } = useChangeProfile();
+  const before = { full_name: user.full_name, locale: parseLocale(user.locale) };
   const form = useServerForm(before, ({ full_name, locale }) =>
     mutateAsync({ full_name, locale: locale || null }),
   );
@@ -28,7 +28,7 @@ export function Profile() {
             allowDeselect={false}
             searchable
             nothingFoundMessage={t('No such language')}
-            description={t('As {date} and {count}.', exampleOf(locale))}
+            description={t('As {date} and {count}.', localeExample(locale))}
             {...form.field('locale')}
           />
           <Group>

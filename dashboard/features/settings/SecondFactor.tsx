@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { factorQuery } from './api.ts';
 import { t } from '../../language/t.ts';
 
-const RecoveryCodes = lazily(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);
-const TurnOn = lazily(async () => (await import('./TurnOn.tsx')).TurnOn);
-const TurnOff = lazily(async () => (await import('./TurnOff.tsx')).TurnOff);
+const RecoveryCodes = lazyComponent(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);
+const TurnOn = lazyComponent(async () => (await import('./TurnOn.tsx')).TurnOn);
+const TurnOff = lazyComponent(async () => (await import('./TurnOff.tsx')).TurnOff);
 
 export function SecondFactor() {
-  const { data, standIn } = useLoaded(useQuery(factorQuery), <Block height={20} />);
+  const { data, placeholder } = useQueryData(useQuery(factorQuery), <SkeletonBlock height={20} />);
   const [doing, setDoing] = useState<'on' | 'off'>();
   const [codes, setCodes] = useState<string[]>();
   const done = () => setDoing(undefined);
@@ -24,7 +24,7 @@ export function SecondFactor() {
       about={t('With it, whoever has your password still needs the code that your phone shows.')}
       actions={data && <Switch isOn={data.is_on} onSwitch={setDoing} />}
     >
-      {standIn}
+      {placeholder}
       {data && <StatusBadge state={data.is_on ? 'on' : 'off'} />}
       {doing === 'on' && <TurnOn onClose={done} onCodes={setCodes} />}
       {doing === 'off' && <TurnOff onClose={done} />}

@@ -1,18 +1,18 @@
 import { useMay } from '../../api/me.ts';
 import { Page } from '../../components/Page.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { AccountName } from './AccountName.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignIns } from './SignIns.tsx';
 import { t } from '../../language/t.ts';
 
-const DeleteAccount = lazily(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
-const AccountLogo = lazily(async () => (await import('./AccountLogo.tsx')).AccountLogo);
-const TimeZone = lazily(async () => (await import('./TimeZone.tsx')).TimeZone);
-const NewAddress = lazily(async () => (await import('./NewAddress.tsx')).NewAddress);
-const Profile = lazily(async () => (await import('./Profile.tsx')).Profile);
-const Password = lazily(async () => (await import('./Password.tsx')).Password);
+const DeleteAccount = lazyComponent(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
+const AccountLogo = lazyComponent(async () => (await import('./AccountLogoPanel.tsx')).AccountLogoPanel);
+const TimeZone = lazyComponent(async () => (await import('./TimeZone.tsx')).TimeZone);
+const NewAddress = lazyComponent(async () => (await import('./NewAddress.tsx')).NewAddress);
+const Profile = lazyComponent(async () => (await import('./Profile.tsx')).Profile);
+const Password = lazyComponent(async () => (await import('./Password.tsx')).Password);
 
 export function SettingsPage() {
   const may = useMay();

@@ -2,35 +2,35 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { signInsQuery, useSignOut, useSignOutEverywhere, type SignIn } from './api.ts';
 import { browserName } from './browserName.ts';
 import { t } from '../../language/t.ts';
 
 export function SignIns() {
-  const { data, standIn } = useLoaded(useQuery(signInsQuery), <Block height={80} />);
+  const { data, placeholder } = useQueryData(useQuery(signInsQuery), <SkeletonBlock height={80} />);
   const { mutate } = useSignOut();
-  const [isAsking, ask] = useState(false);
+  const [isAsking, callApi] = useState(false);
   return (
     <Panel
       title={t('Where you are signed in')}
       about={t('A sign-in ends by itself after a day without use, and after two weeks in any case.')}
       actions={
-        <Button variant="default" onClick={() => ask(true)}>
+        <Button variant="default" onClick={() => callApi(true)}>
           {t('Sign out everywhere')}
         </Button>
       }
     >
-      {standIn}
+      {placeholder}
       {data && (
         <ListTable label={t('Sign-ins')} rows={data} columns={columnsOf(mutate)} rowKey={({ id }) => id} />
       )}
-      {isAsking && <Everywhere onClose={() => ask(false)} />}
+      {isAsking && <Everywhere onClose={() => callApi(false)} />}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
-import { listZones } from '../../format/format.ts';
+import { listTimeZones } from '../../format/format.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useSetTimeZone } from './api.ts';
@@ -24,7 +24,7 @@ export function TimeZone() {
             aria-label={t('Time zone')}
             flex={1}
             maw={360}
-            data={listZones(current)}
+            data={listTimeZones(current)}
             searchable
             allowDeselect={false}
             nothingFoundMessage={t('No such time zone')}

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/features/signin/contract.ts';
-import { sampleOf } from '../../format/format.ts';
+import { formatSample } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const NAMES: Record<Locale, string> = {
@@ -35,13 +35,13 @@ export const LOCALES: readonly { value: string; label: string }[] = [
   ...Object.entries(NAMES).map(([value, label]) => ({ value, label })),
 ];
 
-export function localeOf(text: string | null): LocaleValue {
+export function parseLocale(text: string | null): LocaleValue {
   return isLocale(text) ? text : OF_BROWSER;
 }
 
 /** A date and a number as they would be written. */
-export function exampleOf(value: LocaleValue): ReturnType<typeof sampleOf> {
-  return sampleOf(value === OF_BROWSER ? null : value);
+export function localeExample(value: LocaleValue): ReturnType<typeof formatSample> {
+  return formatSample(value === OF_BROWSER ? null : value);
 }
 
 function isLocale(text: string | null): text is Locale {

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const settingsRoute = createRoute({

@@ -5,13 +5,13 @@ import { useMay } from '../../api/me.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { SigningSecret } from '../../components/SigningSecret.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useDeleteSkill, useSkillSecret, type Skill, type SkillsPath } from './api.ts';
 import { EditSkill } from './editor/EditSkill.tsx';
 import { TestRunPanel } from './test/TestRunPanel.tsx';
-import { KINDS, TARGETS, wordOf } from './words.ts';
+import { SKILL_KIND_OPTIONS, RESPONSE_TARGET_OPTIONS, optionLabel } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 type SkillDrawerProps = { path: SkillsPath; skill: Skill; onClose: () => void };
@@ -35,23 +35,23 @@ export function SkillDrawer({ path, skill, onClose }: SkillDrawerProps) {
       )}
       <Facts rows={factsOf(skill)} />
       {may(`POST ${path}/test`) && (
-        <Section title={t('Test run')}>
+        <DrawerSection title={t('Test run')}>
           <TestRunPanel path={path} skill={skill} />
-        </Section>
+        </DrawerSection>
       )}
       {isOwn && skill.kind === 'http' && may(`POST ${path}/reveal`) && (
-        <Section title={t('Signing secret')}>
+        <DrawerSection title={t('Signing secret')}>
           <Secret path={path} of={skill} />
-        </Section>
+        </DrawerSection>
       )}
       {path === '/skills' && (
-        <Section title={t('Executions')}>
+        <DrawerSection title={t('Executions')}>
           <Text size="sm">
             <Link to="/skills" search={{ view: 'executions', skill_id: skill.id }}>
               {t('Show what became of its calls')}
             </Link>
           </Text>
-        </Section>
+        </DrawerSection>
       )}
       {isEditing && <EditSkill path={path} skill={skill} onClose={editing.close} />}
       {isDeleting && <DeleteSkill path={path} skill={skill} onClose={deleting.close} />}
@@ -120,9 +120,9 @@ function factsOf(skill: Skill) {
   const call = typeof url === 'string' ? ([[t('Calls'), `${how} ${url}`]] as const) : [];
   return [
     [t('Status'), <StatusBadge key="status" state={skill.is_active ? 'active' : 'inactive'} />],
-    [t('Kind'), wordOf(KINDS, skill.kind)],
+    [t('Kind'), optionLabel(SKILL_KIND_OPTIONS, skill.kind)],
     ...call,
-    [t('Answer goes to'), wordOf(TARGETS, skill.response_target)],
+    [t('Answer goes to'), optionLabel(RESPONSE_TARGET_OPTIONS, skill.response_target)],
     [t('Skill id'), <Id key="id" id={skill.id} what={t('skill id')} />],
   ] as const;
 }

@@ -2,35 +2,35 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { skillsQuery, type Skill, type SkillsPath } from './api.ts';
-import { KINDS, TARGETS, wordOf } from './words.ts';
+import { SKILL_KIND_OPTIONS, RESPONSE_TARGET_OPTIONS, optionLabel } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-const EditSkill = lazily(async () => (await import('./editor/EditSkill.tsx')).EditSkill);
-const SkillDrawer = lazily(async () => (await import('./SkillDrawer.tsx')).SkillDrawer);
+const EditSkill = lazyComponent(async () => (await import('./editor/EditSkill.tsx')).EditSkill);
+const SkillDrawer = lazyComponent(async () => (await import('./SkillDrawer.tsx')).SkillDrawer);
 
 const COLUMNS: readonly Column<Skill>[] = [
   { label: t('Skill'), cell: ({ name }) => name },
-  { label: t('Kind'), cell: ({ kind }) => wordOf(KINDS, kind) },
+  { label: t('Kind'), cell: ({ kind }) => optionLabel(SKILL_KIND_OPTIONS, kind) },
   { label: t('From'), cell: ({ owner }) => (owner === 'platform' ? t('The platform') : t('Your account')) },
   {
     label: t('Answer goes to'),
-    cell: (skill) => wordOf(TARGETS, skill.response_target),
+    cell: (skill) => optionLabel(RESPONSE_TARGET_OPTIONS, skill.response_target),
     hiddenOnPhone: true,
   },
   { label: t('Status'), cell: ({ is_active }) => <StatusBadge state={is_active ? 'active' : 'inactive'} /> },
   { label: t('Changed'), cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'skills',
   title: t('No skills yet'),
   text: t('A skill calls one of your systems, searches your documents or fills in a form.'),
@@ -39,10 +39,10 @@ const EMPTY: Empty = {
 type SkillListProps = { path: SkillsPath; title: string; about: string; tabs?: ReactNode };
 
 export function SkillList({ path, title, about, tabs }: SkillListProps) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const may = useMay();
   const query = useQuery(skillsQuery(path));
-  const creating = useNew();
+  const creating = useCreateDialog();
   const skill = query.data?.rows.find(({ id }) => id === state['skill']);
   const create = may(`POST ${path}`) && (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>

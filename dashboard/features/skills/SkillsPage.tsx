@@ -1,13 +1,17 @@
-import { useUrl } from '../../hooks/useUrl.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { OWN_SKILLS } from './api.ts';
 import { SkillList } from './SkillList.tsx';
 import { t } from '../../language/t.ts';
 
-const DocumentsView = lazily(async () => (await import('../knowledge/DocumentsView.tsx')).DocumentsView);
-const SearchView = lazily(async () => (await import('../knowledge/SearchView.tsx')).SearchView);
-const ExecutionsView = lazily(async () => (await import('./executions/ExecutionsView.tsx')).ExecutionsView);
+const DocumentsView = lazyComponent(
+  async () => (await import('../knowledge/DocumentsView.tsx')).DocumentsView,
+);
+const SearchView = lazyComponent(async () => (await import('../knowledge/SearchView.tsx')).SearchView);
+const ExecutionsView = lazyComponent(
+  async () => (await import('./executions/ExecutionsView.tsx')).ExecutionsView,
+);
 
 const VIEWS = [
   { value: 'skills', label: t('Skills') },
@@ -17,7 +21,7 @@ const VIEWS = [
 ];
 
 export function SkillsPage() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const tabs = <ViewTabs views={VIEWS} label={t('Parts of skills and knowledge')} />;
   if (state['view'] === 'executions') return <ExecutionsView tabs={tabs} />;
   if (state['view'] === 'documents') return <DocumentsView tabs={tabs} />;

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NewSkill, Skill, TestRun } from '../../../src/features/skills/contract.ts';
 import type { Execution } from '../../../src/features/skills/executions/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { inMoments } from '../../format/format.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { filterToInstants } from '../../format/format.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Execution, NewSkill, Skill, TestRun };
@@ -18,19 +18,19 @@ export type SkillsPath = typeof OWN_SKILLS | typeof PLATFORM_SKILLS;
 export function skillsQuery(path: SkillsPath) {
   return queryOptions({
     queryKey: ['skills', path],
-    queryFn: async ({ signal }): Promise<Listed<Skill>> => {
-      const { skills } = await ask(`GET ${path}`, { signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Skill>> => {
+      const { skills } = await callApi(`GET ${path}`, { signal });
       return { rows: skills, total: skills.length, limit: skills.length, offset: 0 };
     },
   });
 }
 
 export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone: () => void) {
-  return useAct(
-    (ask, { kind, ...input }: NewSkill) =>
+  return useApiMutation(
+    (callApi, { kind, ...input }: NewSkill) =>
       skill
-        ? ask(`PATCH ${path}`, { query: { skill_id: skill.id }, body: input })
-        : ask(`POST ${path}`, { body: { ...input, kind } }),
+        ? callApi(`PATCH ${path}`, { query: { skill_id: skill.id }, body: input })
+        : callApi(`POST ${path}`, { body: { ...input, kind } }),
     {
       changes: ['skills'],
       says: skill ? t('Skill changed') : t('Skill created'),
@@ -41,7 +41,7 @@ export function useSaveSkill(path: SkillsPath, skill: Skill | undefined, onDone:
 }
 
 export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
-  return useAct((ask, skill_id: string) => ask(`DELETE ${path}`, { query: { skill_id } }), {
+  return useApiMutation((callApi, skill_id: string) => callApi(`DELETE ${path}`, { query: { skill_id } }), {
     changes: ['skills'],
     says: t('Skill deleted'),
     onDone,
@@ -49,26 +49,29 @@ export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
 }
 
 export function useSkillSecret(path: SkillsPath, skill_id: string, how: 'reveal' | 'rotate') {
-  return useAct(
-    (ask) => ask(`POST ${path}/${how}`, { query: { skill_id } }),
+  return useApiMutation(
+    (callApi) => callApi(`POST ${path}/${how}`, { query: { skill_id } }),
     how === 'rotate' ? { changes: [], says: t('Secret replaced') } : { changes: [] },
   );
 }
 
 export function useTestSkill(path: SkillsPath, skill_id: string) {
-  return useAct(
-    (ask, input: Record<string, unknown>) =>
-      ask(`POST ${path}/test`, { body: { skill_id, arguments: input } }),
+  return useApiMutation(
+    (callApi, input: Record<string, unknown>) =>
+      callApi(`POST ${path}/test`, { body: { skill_id, arguments: input } }),
     { changes: ['executions'], showsErrorsItself: true },
   );
 }
 
-export function executionsQuery(filter: QueryOf<'GET /executions'>) {
+export function executionsQuery(filter: OperationQuery<'GET /executions'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['executions', filter],
-    queryFn: async ({ signal }): Promise<Listed<Execution>> => {
-      const { executions, ...page } = await ask('GET /executions', { query: inMoments(filter), signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Execution>> => {
+      const { executions, ...page } = await callApi('GET /executions', {
+        query: filterToInstants(filter),
+        signal,
+      });
       return { rows: executions, ...page };
     },
   });

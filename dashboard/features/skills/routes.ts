@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const skillsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/skills',
-  validateSearch: keeps(
+  validateSearch: pickQueryMembers(
     'view',
     'skill',
     'skill_id',
@@ -28,6 +28,6 @@ export const skillsRoute = createRoute({
 export const platformSkillsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/skills',
-  validateSearch: keeps('skill', 'new'),
+  validateSearch: pickQueryMembers('skill', 'new'),
   component: lazyPage(() => import('./PlatformSkillsPage.tsx'), 'PlatformSkillsPage'),
 });

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { useWayOfLink } from '../../components/WithoutMail.tsx';
+import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
 import { useInviteMember, type NewStaffMember } from './api.ts';
 import { t } from '../../language/t.ts';
 
-type InviteMemberProps = { onClose: () => void; onLink: (given: LinkGiven) => void };
+type InviteMemberProps = { onClose: () => void; onLink: (given: InvitationToCopy) => void };
 
 export function InviteMember({ onClose, onLink }: InviteMemberProps) {
   const { mutateAsync } = useInviteMember(({ email, link }) => {
@@ -20,7 +20,7 @@ export function InviteMember({ onClose, onLink }: InviteMemberProps) {
     <FormDialog title={t('Invite a colleague')} verb={t('Invite')} isOpen onClose={onClose} form={form}>
       <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
       <TextInput
-        description={useWayOfLink()}
+        description={useInvitationDeliveryText()}
         placeholder="ines@example.com"
         type="email"
         required

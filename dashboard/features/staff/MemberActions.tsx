@@ -1,13 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import { useInviteMemberAgain, useSetMemberStatus, type StaffMember } from './api.ts';
 import { t } from '../../language/t.ts';
 
 type MemberActionsProps = {
   member: StaffMember;
-  onLink: (given: LinkGiven) => void;
+  onLink: (given: InvitationToCopy) => void;
   onDeactivate: (member: StaffMember) => void;
 };
 

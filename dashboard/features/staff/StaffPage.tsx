@@ -2,28 +2,28 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useNew } from '../../hooks/useNew.ts';
-import { WithoutMail } from '../../components/WithoutMail.tsx';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
 import { membersQuery, type StaffMember } from './api.ts';
-import { columnsOf } from './columns.tsx';
+import { staffColumns } from './columns.tsx';
 import { Deactivate } from './Deactivate.tsx';
 import { t } from '../../language/t.ts';
 
-const InviteMember = lazily(async () => (await import('./InviteMember.tsx')).InviteMember);
-const InvitationLink = lazily(
+const InviteMember = lazyComponent(async () => (await import('./InviteMember.tsx')).InviteMember);
+const InvitationLink = lazyComponent(
   async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
 );
 
 export function StaffPage() {
   const query = useQuery(membersQuery(usePage()));
-  const inviting = useNew();
+  const inviting = useCreateDialog();
   const { user } = useMe();
-  const [given, give] = useState<LinkGiven>();
+  const [given, give] = useState<InvitationToCopy>();
   const [leaving, letGo] = useState<StaffMember>();
   const invite = (
     <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
@@ -38,14 +38,14 @@ export function StaffPage() {
       )}
       actions={invite}
       above={
-        <WithoutMail>
+        <NoMailServerAlert>
           {t(
             'No mail server is configured: invitations are written to files, and the links are yours to copy.',
           )}
-        </WithoutMail>
+        </NoMailServerAlert>
       }
       query={query}
-      columns={columnsOf({ ownId: user.user_id, onLink: give, onDeactivate: letGo })}
+      columns={staffColumns({ ownId: user.user_id, onLink: give, onDeactivate: letGo })}
       rowKey={({ id }) => id}
       empty={EMPTY}
     >
@@ -56,7 +56,7 @@ export function StaffPage() {
   );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'shield',
   title: t('Nobody here yet'),
   text: t('Invite who runs the platform.'),

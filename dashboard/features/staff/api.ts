@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NewStaffMember, StaffMember } from '../../../src/features/staff/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { Answer, QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationAnswer, OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { NewStaffMember, StaffMember };
 
-export function membersQuery(page: QueryOf<'GET /staff/members'>) {
+export function membersQuery(page: OperationQuery<'GET /staff/members'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['staff', 'list', page],
-    queryFn: async ({ signal }): Promise<Listed<StaffMember>> => {
-      const { members, ...rest } = await ask('GET /staff/members', { query: page, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<StaffMember>> => {
+      const { members, ...rest } = await callApi('GET /staff/members', { query: page, signal });
       return { rows: members, ...rest };
     },
   });
@@ -21,19 +21,23 @@ export function membersQuery(page: QueryOf<'GET /staff/members'>) {
 
 const CHANGES = ['staff'];
 
-export function useInviteMember(onDone: (invited: Answer<'POST /staff/members'>) => void) {
-  return useAct((ask, member: NewStaffMember) => ask('POST /staff/members', { body: member }), {
-    changes: CHANGES,
-    says: ({ email, link }) => (link === null ? t('An invitation is on its way to {email}', { email }) : ''),
-    onDone,
-    showsErrorsItself: true,
-  });
+export function useInviteMember(onDone: (invited: OperationAnswer<'POST /staff/members'>) => void) {
+  return useApiMutation(
+    (callApi, member: NewStaffMember) => callApi('POST /staff/members', { body: member }),
+    {
+      changes: CHANGES,
+      says: ({ email, link }) =>
+        link === null ? t('An invitation is on its way to {email}', { email }) : '',
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useInviteMemberAgain(onDone: (invited: { email: string; link: string | null }) => void) {
-  return useAct(
-    async (ask, { id, email }: StaffMember) => {
-      const { link } = await ask('POST /staff/members/invitation', { query: { user_id: id } });
+  return useApiMutation(
+    async (callApi, { id, email }: StaffMember) => {
+      const { link } = await callApi('POST /staff/members/invitation', { query: { user_id: id } });
       return { email, link };
     },
     {
@@ -46,9 +50,9 @@ export function useInviteMemberAgain(onDone: (invited: { email: string; link: st
 }
 
 export function useSetMemberStatus(says: string, onDone?: () => void) {
-  return useAct(
-    (ask, { id, status }: { id: string; status: 'active' | 'inactive' }) =>
-      ask('PATCH /staff/members', { query: { user_id: id }, body: { status } }),
+  return useApiMutation(
+    (callApi, { id, status }: { id: string; status: 'active' | 'inactive' }) =>
+      callApi('PATCH /staff/members', { query: { user_id: id }, body: { status } }),
     { changes: CHANGES, says, ...(onDone && { onDone }) },
   );
 }

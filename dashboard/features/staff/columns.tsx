@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { LinkGiven } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -11,11 +11,11 @@ import { T } from '../../language/T.tsx';
 
 type Options = {
   ownId: string;
-  onLink: (given: LinkGiven) => void;
+  onLink: (given: InvitationToCopy) => void;
   onDeactivate: (member: StaffMember) => void;
 };
 
-export function columnsOf({ ownId, ...on }: Options): readonly Column<StaffMember>[] {
+export function staffColumns({ ownId, ...on }: Options): readonly Column<StaffMember>[] {
   return [
     { label: t('Colleague'), cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
     { label: t('Status'), cell: (member) => <StatusCell member={member} /> },

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const staffRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/members',
-  validateSearch: keeps('offset', 'limit', 'new'),
+  validateSearch: pickQueryMembers('offset', 'limit', 'new'),
   component: lazyPage(() => import('./StaffPage.tsx'), 'StaffPage'),
 });

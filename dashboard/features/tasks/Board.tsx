@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent, type RefObject } from 'react';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { tasksQuery, type Task, type TaskSearch } from './api.ts';
-import { Due } from './columns.tsx';
+import { DueDate } from './columns.tsx';
 import { MoveMenu, PriorityMenu } from './QuickEdit.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import classes from './Tasks.module.css';
 import { useChangeTasks } from './useChangeTasks.tsx';
-import { STATUSES } from './words.ts';
-import { formatted, number } from '../../format/format.ts';
+import { STATUSES } from './labels.ts';
+import { formatTime, formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const PER_LANE = 30;
@@ -46,9 +46,9 @@ type LaneProps = {
 };
 
 function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
-  const { data, standIn } = useLoaded(
+  const { data, placeholder } = useQueryData(
     useQuery(tasksQuery({ ...filter, status, limit: PER_LANE })),
-    <Block height={120} />,
+    <SkeletonBlock height={120} />,
   );
   const change = useChangeTasks();
   const [isOver, setOver] = useState(false);
@@ -72,9 +72,9 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
     >
       <h2 className={classes['laneHead']}>
         <StatusBadge state={status} />
-        <span className={classes['count']}>{data?.total !== undefined && number(data.total)}</span>
+        <span className={classes['count']}>{data?.total !== undefined && formatNumber(data.total)}</span>
       </h2>
-      {standIn}
+      {placeholder}
       <ul className={classes['cards']}>
         {data?.rows.map((task) => (
           <Card key={task.id} task={task} onOpen={onOpen} dragged={dragged} />
@@ -83,7 +83,7 @@ function Lane({ status, label, filter, onOpen, dragged }: LaneProps) {
       {hidden > 0 && <p className={classes['more']}>{t('and {hidden} more in the table', { hidden })}</p>}
       {data?.searched_to && (
         <p className={classes['more']}>
-          {t('Searched back to {time}.', { time: formatted('moment', data.searched_to) })}
+          {t('Searched back to {time}.', { time: formatTime('moment', data.searched_to) })}
         </p>
       )}
     </section>
@@ -111,7 +111,7 @@ function Card({ task, onOpen, dragged }: CardProps) {
       </div>
       <div className={classes['cardFoot']}>
         <span>{task.assigned_to?.name ?? t('Nobody')}</span>
-        {task.due_date && <Due task={task} />}
+        {task.due_date && <DueDate task={task} />}
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import type { Task } from './api.ts';
 import { Priority } from './Priority.tsx';
 import classes from './Tasks.module.css';
 import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
-import { PRIORITIES, STATUSES } from './words.ts';
+import { PRIORITIES, STATUSES } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 type Choice = { key: string; content: ReactNode; changes: QuickChanges };

@@ -1,7 +1,7 @@
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useCreateTask, type Task } from './api.ts';
-import { asSent, TaskFields, valuesOf } from './TaskFields.tsx';
+import { taskRequestBody, TaskFields, taskFormValues } from './TaskFields.tsx';
 import { t } from '../../language/t.ts';
 
 type CreateTaskProps = { isOpen: boolean; onClose: () => void; onCreated: (task: Task) => void };
@@ -12,8 +12,8 @@ export function CreateTask({ isOpen, onClose, onCreated }: CreateTaskProps) {
     onClose();
     onCreated(task);
   });
-  const form = useServerForm(valuesOf(), ({ external_id, ...values }) =>
-    mutateAsync({ ...asSent({ ...values, external_id }), ...(external_id && { external_id }) }),
+  const form = useServerForm(taskFormValues(), ({ external_id, ...values }) =>
+    mutateAsync({ ...taskRequestBody({ ...values, external_id }), ...(external_id && { external_id }) }),
   );
   return (
     <FormDialog

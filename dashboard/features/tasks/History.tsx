@@ -3,8 +3,8 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { shortDate } from '../../format/time.ts';
 import type { TaskEntry } from './api.ts';
 import classes from './Tasks.module.css';
-import { wordOf } from '../../api/labels.ts';
-import { stepWord } from './words.ts';
+import { memberLabel } from '../../api/labels.ts';
+import { optionText } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 const BY: Record<string, string> = {
@@ -54,10 +54,10 @@ function sentenceOf(member: string, from: string | null, to: string | null): str
     case 'session_id':
       return t('linked the session');
     default:
-      return t('changed the {member}', { member: wordOf(member) });
+      return t('changed the {member}', { member: memberLabel(member) });
   }
 }
 
 function word(value: string | null): string {
-  return value === null ? '–' : stepWord(value);
+  return value === null ? '–' : optionText(value);
 }

@@ -1,6 +1,6 @@
 import type { Task } from './api.ts';
 import classes from './Tasks.module.css';
-import { PRIORITIES } from './words.ts';
+import { PRIORITIES } from './labels.ts';
 
 const BARS = { low: 1, medium: 2, high: 3, urgent: 4 };
 

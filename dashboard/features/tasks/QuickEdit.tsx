@@ -7,7 +7,7 @@ import type { Task } from './api.ts';
 import { Priority } from './Priority.tsx';
 import classes from './Tasks.module.css';
 import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
-import { PRIORITIES, STATUSES, stepWord } from './words.ts';
+import { PRIORITIES, STATUSES, optionText } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function StatusMenu({ task }: { task: Task }) {
@@ -122,7 +122,7 @@ function QuickButton({ task, label, current, options: _, children, ...button }: 
       aria-label={t('Change the {label} of {title}, now {current}', {
         label,
         title: task.title,
-        current: stepWord(current),
+        current: optionText(current),
       })}
       {...button}
     >

@@ -3,23 +3,23 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { taskQuery, type Task, type TaskDetail } from './api.ts';
-import { Due } from './columns.tsx';
+import { DueDate } from './columns.tsx';
 import { EditTask } from './EditTask.tsx';
 import { History } from './History.tsx';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
-import { SameByApi } from './SameByApi.tsx';
-import { sourceWord } from './words.ts';
+import { TaskApiSnippets } from './TaskApiSnippets.tsx';
+import { sourceLabel } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, standIn } = useLoaded(useQuery(taskQuery(id)), <Block height={260} />);
+  const { data, placeholder } = useQueryData(useQuery(taskQuery(id)), <SkeletonBlock height={260} />);
   const [isEditing, editing] = useDisclosure();
   const may = useMay();
   return (
@@ -29,7 +29,7 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
       onClose={onClose}
       actions={data && may('PATCH /tasks') && <EditButton onClick={editing.open} />}
     >
-      {standIn}
+      {placeholder}
       {data && <TaskBody detail={data} />}
       {data && isEditing && <EditTask task={data.task} onClose={editing.close} />}
     </SideDrawer>
@@ -48,17 +48,17 @@ function TaskBody({ detail: { task, history } }: { detail: TaskDetail }) {
   return (
     <>
       <Facts rows={factsOf(task)} />
-      <Section title={t('Description')}>
+      <DrawerSection title={t('Description')}>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!task.description && { c: 'dimmed' })}>
           {task.description ?? t('None')}
         </Text>
-      </Section>
-      <Section title={t('History')}>
+      </DrawerSection>
+      <DrawerSection title={t('History')}>
         <History entries={history} />
-      </Section>
-      <Section title={t('The same by API')}>
-        <SameByApi task={task} />
-      </Section>
+      </DrawerSection>
+      <DrawerSection title={t('The same by API')}>
+        <TaskApiSnippets task={task} />
+      </DrawerSection>
     </>
   );
 }
@@ -68,8 +68,8 @@ function factsOf(task: Task) {
     [t('Status'), <StatusMenu key="status" task={task} />],
     [t('Priority'), <PriorityMenu key="priority" task={task} />],
     [t('Assignee'), task.assigned_to?.name ?? t('Nobody')],
-    [t('Due'), <Due key="due" task={task} />],
-    [t('Source'), sourceWord(task.source)],
+    [t('Due'), <DueDate key="due" task={task} />],
+    [t('Source'), sourceLabel(task.source)],
     [t('External id'), task.external_id ? <Id key="external" id={task.external_id} /> : '–'],
     [t('Session'), task.session_id ? <SessionLink key="session" id={task.session_id} /> : '–'],
     [t('Created'), <RelativeTime key="created" time={task.created_at} />],

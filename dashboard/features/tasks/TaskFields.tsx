@@ -1,10 +1,10 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { dayOf, endOfDay } from '../../format/format.ts';
+import { toAccountDay, endOfDay } from '../../format/format.ts';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
 import { useUserOptions } from '../people/api.ts';
 import type { NewTask, Task } from './api.ts';
-import { PRIORITIES } from './words.ts';
+import { PRIORITIES } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 /** The form values of a task; empty where unset. */
@@ -17,19 +17,19 @@ export type TaskValues = {
   external_id: string;
 };
 
-export function valuesOf(task?: Task): TaskValues {
+export function taskFormValues(task?: Task): TaskValues {
   return {
     title: task?.title ?? '',
     description: task?.description ?? '',
     priority: task?.priority ?? 'medium',
     assigned_to: task?.assigned_to?.user_id ?? null,
-    due_date: task?.due_date ? dayOf(task.due_date) : '',
+    due_date: task?.due_date ? toAccountDay(task.due_date) : '',
     external_id: task?.external_id ?? '',
   };
 }
 
 /** The request for the form values: null for empty fields. */
-export function asSent(
+export function taskRequestBody(
   { title, description, priority, assigned_to, due_date }: TaskValues,
   task?: Task,
 ): NewTask {
@@ -40,7 +40,7 @@ export function asSent(
 /** A chosen day is due at its end; the time of a day that was left as it is stays. */
 function dueOf(day: string, before: string | null): string | null {
   if (day === '') return null;
-  return before !== null && dayOf(before) === day ? before : endOfDay(day);
+  return before !== null && toAccountDay(before) === day ? before : endOfDay(day);
 }
 
 export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNew: boolean }) {

@@ -5,31 +5,31 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../api/me.ts';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useListKeys } from '../../hooks/useListKeys.ts';
 import { useSelection } from '../../hooks/useSelection.ts';
 import { tasksQuery, type Task } from './api.ts';
-import { COLUMNS } from './columns.tsx';
+import { TASK_COLUMNS } from './columns.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { useTaskFilters, type TaskViewProps } from './filters.ts';
 import { t } from '../../language/t.ts';
 
-const Board = lazily(async () => (await import('./Board.tsx')).Board);
-const CreateTask = lazily(async () => (await import('./CreateTask.tsx')).CreateTask);
-const BulkBar = lazily(async () => (await import('./BulkBar.tsx')).BulkBar);
-const EditTask = lazily(async () => (await import('./EditTask.tsx')).EditTask);
-const TaskDrawer = lazily(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
+const Board = lazyComponent(async () => (await import('./Board.tsx')).Board);
+const CreateTask = lazyComponent(async () => (await import('./CreateTask.tsx')).CreateTask);
+const BulkBar = lazyComponent(async () => (await import('./BulkBar.tsx')).BulkBar);
+const EditTask = lazyComponent(async () => (await import('./EditTask.tsx')).EditTask);
+const TaskDrawer = lazyComponent(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
 const ABOUT = t('Operational work items: what is to be done, by whom and until when.');
 
 export function TasksPage() {
-  const { state, change } = useUrl();
-  const creating = useNew();
+  const { state, change } = useUrlState();
+  const creating = useCreateDialog();
   const may = useMay();
   const { view, task, offset, new: begun, name, ...filter } = state;
   useHotkeys([['c', creating.open]]);
@@ -79,7 +79,7 @@ function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
       end={end}
       filters={useTaskFilters()}
       query={query}
-      columns={COLUMNS}
+      columns={TASK_COLUMNS}
       rowKey={({ id }) => id}
       onOpen={({ id }) => onOpen(id)}
       empty={{ ...EMPTY, action: actions }}
@@ -97,7 +97,7 @@ function withTask(task: Task | undefined, act: (task: Task) => void): void {
   if (task) act(task);
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'tasks',
   title: t('No tasks yet'),
   text: t('Create the first one here, by the API, or let a connected system push its work orders in.'),

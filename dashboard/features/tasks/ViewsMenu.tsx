@@ -3,16 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useMe } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { listGivenViews, useSavedViews, viewOf, type SavedView } from './savedViews.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { listInitialViews, useSavedViews, createView, type SavedView } from './savedViews.ts';
 import { t } from '../../language/t.ts';
 
-const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView);
+const SaveView = lazyComponent(async () => (await import('./SaveView.tsx')).SaveView);
 
 /** The views of the list: those that everybody has, and what this user saved. */
 export function ViewsMenu() {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const { user } = useMe();
   const router = useRouter();
   const { views, save, remove } = useSavedViews();
@@ -20,13 +20,13 @@ export function ViewsMenu() {
   const { name, task, offset, new: begun, ...filter } = state;
   const show = ({ query }: SavedView) => router.history.push(`/tasks${query}`);
   const saveAs = (title: string) => {
-    const view = viewOf(title, filter);
+    const view = createView(title, filter);
     save(view);
     show(view);
     saving.close();
   };
-  const all = [...listGivenViews(user.user_id), ...views];
-  const label = name === undefined ? t('Views') : labelOf(viewOf(name, filter), all);
+  const all = [...listInitialViews(user.user_id), ...views];
+  const label = name === undefined ? t('Views') : labelOf(createView(name, filter), all);
   const saved = views.find((one) => one.name === name);
   return (
     <>

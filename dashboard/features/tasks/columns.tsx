@@ -5,10 +5,10 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { shortDate } from '../../format/time.ts';
 import type { Task } from './api.ts';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
-import { dueStateOf, sourceWord } from './words.ts';
+import { dueState, sourceLabel } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-export const COLUMNS: readonly Column<Task>[] = [
+export const TASK_COLUMNS: readonly Column<Task>[] = [
   { label: t('Task'), cell: ({ title }) => title },
   { label: t('Status'), cell: (task) => <StatusMenu task={task} />, isPlainOnPhone: true },
   { label: t('Priority'), cell: (task) => <PriorityMenu task={task} />, isPlainOnPhone: true },
@@ -17,13 +17,13 @@ export const COLUMNS: readonly Column<Task>[] = [
     cell: ({ assigned_to }) => assigned_to?.name ?? <Unassigned />,
     isPlainOnPhone: true,
   },
-  { label: t('Due'), cell: (task) => <Due task={task} />, isPlainOnPhone: true },
+  { label: t('Due'), cell: (task) => <DueDate task={task} />, isPlainOnPhone: true },
   {
     label: t('External id'),
     cell: ({ external_id }) => (external_id ? <Id id={external_id} what={t('external id')} /> : '–'),
     hiddenOnPhone: true,
   },
-  { label: t('Source'), cell: ({ source }) => sourceWord(source), hiddenOnPhone: true },
+  { label: t('Source'), cell: ({ source }) => sourceLabel(source), hiddenOnPhone: true },
   {
     label: t('Created'),
     cell: ({ created_at }) => <RelativeTime time={created_at} />,
@@ -40,9 +40,9 @@ function Unassigned() {
   );
 }
 
-export function Due({ task }: { task: Task }) {
+export function DueDate({ task }: { task: Task }) {
   if (task.due_date === null) return <span data-none>–</span>;
-  const due = dueStateOf(task);
+  const due = dueState(task);
   const late = due === 'overdue';
   return (
     <span style={{ whiteSpace: 'nowrap', ...(late && { color: 'var(--bad)', fontWeight: 550 }) }}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Filter } from '../../components/FilterBar.tsx';
 import { useUserOptions } from '../people/api.ts';
 import type { TaskSearch } from './api.ts';
-import { DUE, PRIORITIES, SORTS, SOURCES, STATUSES } from './words.ts';
+import { DUE_OPTIONS, PRIORITIES, SORTS, SOURCES, STATUSES } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 /** The properties of the table and the board. */
@@ -21,7 +21,7 @@ export function useTaskFilters(): readonly Filter[] {
     { kind: 'select', name: 'priority', label: t('Priority'), options: PRIORITIES },
     { kind: 'select', name: 'assigned_to', label: t('Assignee'), options: people },
     { kind: 'select', name: 'source', label: t('Source'), options: SOURCES },
-    { kind: 'select', name: 'due', label: t('Due'), options: DUE },
+    { kind: 'select', name: 'due', label: t('Due'), options: DUE_OPTIONS },
     { kind: 'text', name: 'external_id', label: t('External id') },
     { kind: 'date', name: 'from', label: t('Created from') },
     { kind: 'date', name: 'to', label: t('Created until') },

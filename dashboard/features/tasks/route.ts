@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const tasksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tasks',
-  validateSearch: keeps(
+  validateSearch: pickQueryMembers(
     'title',
     'status',
     'priority',

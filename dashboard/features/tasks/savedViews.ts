@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { searchOf } from '../../api/client.ts';
+import { queryString } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
 import { t } from '../../language/t.ts';
 
@@ -25,18 +25,18 @@ export function useSavedViews() {
 }
 
 /** The built-in views. */
-export function listGivenViews(user_id: string): readonly SavedView[] {
+export function listInitialViews(user_id: string): readonly SavedView[] {
   return [
-    viewOf(t('Mine, due first'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),
-    viewOf(t('Overdue'), { due: 'overdue' }),
-    viewOf(t('Due today'), { due: 'today' }),
-    viewOf(t('Open and urgent'), { status: 'open', priority: 'urgent' }),
+    createView(t('Mine, due first'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),
+    createView(t('Overdue'), { due: 'overdue' }),
+    createView(t('Due today'), { due: 'today' }),
+    createView(t('Open and urgent'), { status: 'open', priority: 'urgent' }),
   ];
 }
 
-export function viewOf(name: string, filter: Record<string, string | undefined>): SavedView {
+export function createView(name: string, filter: Record<string, string | undefined>): SavedView {
   const sorted = Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other));
-  return { name, query: searchOf({ ...Object.fromEntries(sorted), name }) };
+  return { name, query: queryString({ ...Object.fromEntries(sorted), name }) };
 }
 
 function readViews(user_id: string): readonly SavedView[] {

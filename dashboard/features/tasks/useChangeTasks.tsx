@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ask } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 import type { Task, TaskChanges } from './api.ts';
 import { plural, t } from '../../language/t.ts';
 
@@ -27,16 +27,16 @@ export function useChangeTasks(): (tasks: readonly Task[], changes: QuickChanges
 /** The steps that the server took; says how many it refused. */
 async function takeSteps(client: QueryClient, steps: readonly Step[]): Promise<Step[]> {
   const results = await Promise.allSettled(
-    steps.map(({ task, changes }) => ask('PATCH /tasks', { query: { task_id: task.id }, body: changes })),
+    steps.map(({ task, changes }) => callApi('PATCH /tasks', { query: { task_id: task.id }, body: changes })),
   );
   const done = steps.filter((_, at) => results[at]?.status === 'fulfilled');
   const refusal = results.find((one) => one.status === 'rejected');
-  if (refusal) complain(steps.length - done.length, refusal.reason);
+  if (refusal) showError(steps.length - done.length, refusal.reason);
   await Promise.all(['tasks', 'home'].map((first) => client.invalidateQueries({ queryKey: [first] })));
   return done;
 }
 
-function complain(count: number, reason: unknown): void {
+function showError(count: number, reason: unknown): void {
   const message = reason instanceof Error ? reason.message : String(reason);
   notifications.show({
     title: t('{count} not changed', { count: plural(count, 'task') }),

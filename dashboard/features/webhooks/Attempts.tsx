@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { exact } from '../../format/time.ts';
+import { exactTime } from '../../format/time.ts';
 import type { Attempt, DeliveryShown, Evidence } from './api.ts';
-import { curlOf } from './curl.ts';
+import { deliveryCurl } from './curl.ts';
 import classes from './Webhooks.module.css';
-import { duration, outcomeOf } from './words.ts';
+import { formatAttemptDuration, outcomeText } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 const NOT_KEPT: Evidence = { request_head: null, answer_head: null };
@@ -31,9 +31,9 @@ export function Attempts({ delivery }: { delivery: DeliveryShown }) {
       {attempts.map(({ attempt, evidence: kept, at }) => (
         <li key={at} className={classes['attempt']} data-good={attempt.outcome === 'delivered'}>
           <div className={classes['head']}>
-            <b>{outcomeOf(attempt.outcome, attempt.status)}</b>
+            <b>{outcomeText(attempt.outcome, attempt.status)}</b>
             <span>
-              {exact(attempt.attempted_at)} · <RelativeTime time={attempt.attempted_at} />
+              {exactTime(attempt.attempted_at)} · <RelativeTime time={attempt.attempted_at} />
             </span>
           </div>
           <Times of={attempt} />
@@ -61,7 +61,7 @@ function Times({ of: { attempt, address, dns_ms, connect_ms, first_byte_ms, tota
       {parts.map(([part, ms]) =>
         ms === null ? null : (
           <span key={part}>
-            {part} {duration(ms)}
+            {part} {formatAttemptDuration(ms)}
           </span>
         ),
       )}
@@ -75,7 +75,7 @@ function Request({ of, evidence, body }: { of: Attempt; evidence: Evidence; body
   if (request_head === null) return <Note>{notSent(of)}</Note>;
   const snippets = [
     { language: 'Request', code: request_head },
-    ...(body === null ? [] : [{ language: 'curl', code: curlOf(request_head, body) }]),
+    ...(body === null ? [] : [{ language: 'curl', code: deliveryCurl(request_head, body) }]),
   ];
   return <CodeSnippet snippets={snippets} wraps />;
 }

@@ -8,15 +8,22 @@ import { ListBody, usePage, type Column } from '../../components/ListPage.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { deliveriesQuery, type Delivery, type Endpoint } from './api.ts';
 import classes from './Webhooks.module.css';
-import { DELIVERY_OPTIONS, duration, EVENT_OPTIONS, eventName, outcomeOf, shortOutcome } from './words.ts';
+import {
+  DELIVERY_OPTIONS,
+  formatAttemptDuration,
+  EVENT_OPTIONS,
+  prefixedEventId,
+  outcomeText,
+  shortOutcomeText,
+} from './labels.ts';
 import { t } from '../../language/t.ts';
 
-const DeliveryDrawer = lazily(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
-const RetryAll = lazily(async () => (await import('./RetryAll.tsx')).RetryAll);
+const DeliveryDrawer = lazyComponent(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
+const RetryAll = lazyComponent(async () => (await import('./RetryAll.tsx')).RetryAll);
 
 const FILTERS: readonly Filter[] = [
   { kind: 'select', name: 'state', label: t('State'), options: DELIVERY_OPTIONS },
@@ -27,7 +34,7 @@ const FILTERS: readonly Filter[] = [
 ];
 
 export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const { delivery, tab: _, offset: __, limit: ___, ...filter } = state;
   const query = useQuery(deliveriesQuery({ ...filter, ...usePage(), endpoint_id: endpoint.id }));
   const [isRetrying, retrying] = useDisclosure();
@@ -67,12 +74,12 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
   {
     label: t('Event id'),
-    cell: ({ event_id }) => <Id id={eventName(event_id)} what={t('event id')} short />,
+    cell: ({ event_id }) => <Id id={prefixedEventId(event_id)} what={t('event id')} short />,
   },
   { label: t('Last answer'), cell: ({ last }) => <LastAnswer last={last} /> },
   {
     label: t('Took'),
-    cell: ({ last }) => (last ? duration(last.total_ms) : '–'),
+    cell: ({ last }) => (last ? formatAttemptDuration(last.total_ms) : '–'),
     align: 'end',
     hiddenOnPhone: true,
   },
@@ -84,7 +91,9 @@ const COLUMNS: readonly Column<Delivery>[] = [
 /** The status, or the error where there was none. */
 function LastAnswer({ last }: Pick<Delivery, 'last'>) {
   if (!last) return '–';
-  return <span title={outcomeOf(last.outcome, last.status)}>{shortOutcome(last.outcome, last.status)}</span>;
+  return (
+    <span title={outcomeText(last.outcome, last.status)}>{shortOutcomeText(last.outcome, last.status)}</span>
+  );
 }
 
 function NextAttempt({ of: { state, due_at } }: { of: Delivery }) {

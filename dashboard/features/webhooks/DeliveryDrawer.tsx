@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Id } from '../../components/Id.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { exact } from '../../format/time.ts';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { exactTime } from '../../format/time.ts';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryShown } from './api.ts';
 import { Attempts } from './Attempts.tsx';
 import { ResendButton } from './ResendButton.tsx';
-import { eventName } from './words.ts';
+import { prefixedEventId } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose: () => void }) {
-  const { data, standIn } = useLoaded(useQuery(deliveryQuery(ref)), <Block height={260} />);
+  const { data, placeholder } = useQueryData(useQuery(deliveryQuery(ref)), <SkeletonBlock height={260} />);
   return (
     <SideDrawer
       title={data?.event ?? t('Delivery')}
@@ -30,7 +30,7 @@ export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose:
         )
       }
     >
-      {standIn}
+      {placeholder}
       {data && <DeliveryBody delivery={data} />}
     </SideDrawer>
   );
@@ -57,10 +57,10 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
   return (
     <>
       <Facts rows={factsOf(delivery)} />
-      <Section title={t('Attempts')}>
+      <DrawerSection title={t('Attempts')}>
         <Attempts delivery={delivery} />
-      </Section>
-      <Section title={t('Body')}>
+      </DrawerSection>
+      <DrawerSection title={t('Body')}>
         {body === null ? (
           t('The event is older than what is kept.')
         ) : (
@@ -71,7 +71,7 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
             ]}
           />
         )}
-      </Section>
+      </DrawerSection>
     </>
   );
 }
@@ -79,10 +79,10 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
 function factsOf({ state, event_id, url, endpoint_name, created_at, settled_at }: DeliveryShown) {
   return [
     [t('State'), <StatusBadge key="state" state={state} />],
-    [t('Event id'), <Id key="event" id={eventName(event_id)} what={t('event id')} />],
+    [t('Event id'), <Id key="event" id={prefixedEventId(event_id)} what={t('event id')} />],
     ...(endpoint_name === null ? [] : [[t('Endpoint'), endpoint_name] as const]),
     [t('Sent to'), <Id key="url" id={url} what="URL" />],
-    [t('Created'), exact(created_at)],
-    [t('Settled'), settled_at === null ? '–' : exact(settled_at)],
+    [t('Created'), exactTime(created_at)],
+    [t('Settled'), settled_at === null ? '–' : exactTime(settled_at)],
   ] as const;
 }

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { lazily } from '../../hooks/lazily.tsx';
-import { useDeleteEndpoint, useSendTest, useSwitch, type Endpoint } from './api.ts';
-import { calledOf, isInbox } from './words.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useDeleteEndpoint, useSendTest, useSwitchEndpoint, type Endpoint } from './api.ts';
+import { endpointLabel, isInbox } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-const EditEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
+const EditEndpoint = lazyComponent(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
 
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isEditing, editing] = useDisclosure();
-  const reset = useSwitch(endpoint.id, 'reset');
+  const reset = useSwitchEndpoint(endpoint.id, 'reset');
   return (
     <>
       <TestButton endpoint={endpoint} />
@@ -37,7 +37,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
 
 /** One made-up event, of the kind that is chosen. */
 function TestButton({ endpoint }: { endpoint: Endpoint }) {
-  const { change } = useUrl();
+  const { change } = useUrlState();
   const { mutate, isPending } = useSendTest(endpoint.id, ({ event_id }) =>
     change(isInbox(endpoint.url) ? { tab: 'received' } : { tab: undefined, delivery: event_id }, 'push'),
   );
@@ -61,7 +61,7 @@ function TestButton({ endpoint }: { endpoint: Endpoint }) {
 
 function PauseButton({ endpoint }: { endpoint: Endpoint }) {
   const which = endpoint.paused_at === null ? 'pause' : 'resume';
-  const { mutate, isPending } = useSwitch(endpoint.id, which);
+  const { mutate, isPending } = useSwitchEndpoint(endpoint.id, which);
   return (
     <Button
       variant="default"
@@ -79,7 +79,7 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: ()
   const { mutate, isPending } = useDeleteEndpoint(endpoint.id, () => void navigate({ to: '/webhooks' }));
   return (
     <ConfirmDialog
-      title={t('Delete {url}?', { url: calledOf(endpoint) })}
+      title={t('Delete {url}?', { url: endpointLabel(endpoint) })}
       text={t('Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone.')}
       verb={t('Delete endpoint')}
       isOpen

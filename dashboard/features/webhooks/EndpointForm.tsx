@@ -12,7 +12,7 @@ import {
   type Subscribed,
 } from './api.ts';
 import { TryEndpoint } from './TryEndpoint.tsx';
-import { EVENTS, isEvent } from './words.ts';
+import { EVENT_DESCRIPTIONS, isEvent } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 type AddEndpointProps = { onClose: () => void; onMade: (made: { id: string }) => void };
@@ -75,7 +75,7 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
         onChange={(chosen) => form.setFieldValue('events', chosen.filter(isEvent))}
       >
         <Stack gap={10} mt={8}>
-          {Object.entries(EVENTS).map(([event, when]) => (
+          {Object.entries(EVENT_DESCRIPTIONS).map(([event, when]) => (
             <Checkbox key={event} value={event} label={event} description={t('When {when}', { when })} />
           ))}
         </Stack>

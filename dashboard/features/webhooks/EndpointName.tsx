@@ -1,5 +1,5 @@
 import classes from './EndpointName.module.css';
-import { shortUrl } from './words.ts';
+import { shortUrl } from './labels.ts';
 
 /** The name of an endpoint above its URL, or the URL alone. */
 export function EndpointName({ of: { name, url } }: { of: { name: string | null; url: string } }) {

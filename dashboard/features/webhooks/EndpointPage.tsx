@@ -1,39 +1,42 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Page } from '../../components/Page.tsx';
-import { recentWords } from '../../format/recent.ts';
+import { recentOutcomesText } from '../../format/recentOutcomes.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
-import { lazily } from '../../hooks/lazily.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
 import { useCheck } from './checkMemory.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
-import { calledOf, isInbox } from './words.ts';
+import { endpointLabel, isInbox } from './labels.ts';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
-const EndpointSettings = lazily(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
-const Received = lazily(async () => (await import('./Received.tsx')).Received);
-const SignatureChecker = lazily(async () => (await import('./SignatureChecker.tsx')).SignatureChecker);
+const EndpointSettings = lazyComponent(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
+const Received = lazyComponent(async () => (await import('./Received.tsx')).Received);
+const SignatureChecker = lazyComponent(async () => (await import('./SignatureChecker.tsx')).SignatureChecker);
 
 const route = getRouteApi('/webhooks/$endpointId');
 
 export function EndpointPage() {
   const { endpointId } = route.useParams();
-  const { data, standIn } = useLoaded(useQuery(endpointQuery(endpointId)), <Block height={320} />);
+  const { data, placeholder } = useQueryData(
+    useQuery(endpointQuery(endpointId)),
+    <SkeletonBlock height={320} />,
+  );
   return (
     <Page
-      title={data ? calledOf(data) : t('Endpoint')}
+      title={data ? endpointLabel(data) : t('Endpoint')}
       crumb={<Link to="/webhooks">{t('Webhooks')}</Link>}
       about={data && <Summary of={data} />}
       actions={data && <EndpointActions endpoint={data} />}
     >
-      {standIn}
+      {placeholder}
       {data && <EndpointBody endpoint={data} />}
     </Page>
   );
@@ -65,7 +68,7 @@ function Summary({ of: endpoint }: { of: Endpoint }) {
   return (
     <Group gap={14} component="span" mt={2}>
       <StatusBadge state={recent.status} />
-      {recent.tried > 0 && <span>{recentWords(recent)}</span>}
+      {recent.tried > 0 && <span>{recentOutcomesText(recent)}</span>}
       <span>
         <T text="Last sent {when}" when={<RelativeTime time={last_triggered_at} none={t('never')} />} />
       </span>

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { momentOf, zoneName } from '../../format/format.ts';
+import { toInstant, accountTimeZone } from '../../format/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { HiddenSecret, ShownSecret } from '../../components/SigningSecret.tsx';
-import { exact } from '../../format/time.ts';
+import { exactTime } from '../../format/time.ts';
 import { useEndRotation, useRevealSecret, useRotateSecret, type Endpoint, type Rotation } from './api.ts';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
@@ -34,7 +34,7 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
         {waits && next && (
           <>
             <Text size="sm">
-              {t('Takes over {secret_switches_at}:', { secret_switches_at: exact(secret_switches_at) })}
+              {t('Takes over {secret_switches_at}:', { secret_switches_at: exactTime(secret_switches_at) })}
             </Text>
             <ShownSecret secret={next} />
           </>
@@ -90,12 +90,12 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
         'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.',
       )}
       verb={t('Rotate secret')}
-      onConfirm={() => onConfirm(time === '' ? {} : { switches_at: momentOf(time) })}
+      onConfirm={() => onConfirm(time === '' ? {} : { switches_at: toInstant(time) })}
     >
       <TextInput
         type="datetime-local"
         label={t('Takes over at')}
-        description={t('{zone}. Left empty, it takes over at once.', { zone: zoneName() })}
+        description={t('{zone}. Left empty, it takes over at once.', { zone: accountTimeZone() })}
         mt="md"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Section } from '../../components/SideDrawer.tsx';
+import { DrawerSection } from '../../components/SideDrawer.tsx';
 import { useMakeInbox } from './api.ts';
-import { EVENTS, isEvent } from './words.ts';
+import { EVENT_DESCRIPTIONS, isEvent } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 type ReceiveHereProps = { onClose: () => void; onMade: (made: { id: string }) => void };
@@ -19,7 +19,7 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Section title={t('In this dashboard')}>
+      <DrawerSection title={t('In this dashboard')}>
         <Stack gap="sm">
           <Text size="sm">
             {t(
@@ -31,14 +31,14 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
               data-autofocus
               loading={isPending}
               leftSection={<Icon name="download" size={16} />}
-              onClick={() => mutate(Object.keys(EVENTS).filter(isEvent))}
+              onClick={() => mutate(Object.keys(EVENT_DESCRIPTIONS).filter(isEvent))}
             >
               {t('Make an inbox')}
             </Button>
           </Group>
         </Stack>
-      </Section>
-      <Section title={t('On your laptop')}>
+      </DrawerSection>
+      <DrawerSection title={t('On your laptop')}>
         <Stack gap="sm">
           <Text size="sm">
             {t(
@@ -47,7 +47,7 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
           </Text>
           <CodeSnippet snippets={[{ language: 'Terminal', code: listening(location.origin) }]} wraps />
         </Stack>
-      </Section>
+      </DrawerSection>
     </Modal>
   );
 }

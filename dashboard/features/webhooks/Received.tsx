@@ -1,23 +1,23 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Id } from '../../components/Id.tsx';
 import { ListBody, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../components/SideDrawer.tsx';
-import { sizeOf } from '../../format/format.ts';
+import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { formatBytes } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { arrivalQuery, arrivalsQuery, type Arrival, type Endpoint } from './api.ts';
 import classes from './Webhooks.module.css';
-import { VERDICTS } from './words.ts';
+import { VERDICT_TEXTS } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 /** The requests that an inbox of this service received, updated live. */
 export function Received({ endpoint }: { endpoint: Endpoint }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const query = useQuery(arrivalsQuery(endpoint.id));
   const { arrival } = state;
   return (
@@ -59,12 +59,12 @@ const COLUMNS: readonly Column<Arrival>[] = [
   {
     label: t('Signature'),
     cell: ({ verdict }) => (
-      <span title={VERDICTS[verdict]}>
+      <span title={VERDICT_TEXTS[verdict]}>
         <Verified verdict={verdict} />
       </span>
     ),
   },
-  { label: t('Size'), cell: ({ body_bytes }) => sizeOf(body_bytes), align: 'end' },
+  { label: t('Size'), cell: ({ body_bytes }) => formatBytes(body_bytes), align: 'end' },
   { label: t('Received'), cell: ({ arrived_at }) => <RelativeTime time={arrived_at} /> },
 ];
 
@@ -75,26 +75,26 @@ function Verified({ verdict }: Pick<Arrival, 'verdict'>) {
 type ArrivalDrawerProps = { endpoint_id: string; arrival_id: string; onClose: () => void };
 
 function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps) {
-  const { data, standIn } = useLoaded(
+  const { data, placeholder } = useQueryData(
     useQuery(arrivalQuery(endpoint_id, arrival_id)),
-    <Block height={260} />,
+    <SkeletonBlock height={260} />,
   );
   return (
     <SideDrawer title={data?.event ?? t('Received')} isOpen onClose={onClose}>
-      {standIn}
+      {placeholder}
       {data && (
         <>
           <Facts
             rows={[
               [t('Signature'), <Verified key="verdict" verdict={data.verdict} />],
               [t('Received'), <RelativeTime key="at" time={data.arrived_at} />],
-              [t('Size'), sizeOf(data.body_bytes)],
+              [t('Size'), formatBytes(data.body_bytes)],
             ]}
           />
           <Text size="sm" c="dimmed" mt="sm">
-            {VERDICTS[data.verdict]}
+            {VERDICT_TEXTS[data.verdict]}
           </Text>
-          <Section title={t('Headers')}>
+          <DrawerSection title={t('Headers')}>
             <CodeSnippet
               wraps
               snippets={[
@@ -104,15 +104,15 @@ function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps)
                 },
               ]}
             />
-          </Section>
-          <Section title={t('Body')}>
+          </DrawerSection>
+          <DrawerSection title={t('Body')}>
             {data.is_cut && (
               <Text size="sm" c="dimmed" mb="xs">
                 {t('Only its beginning is kept.')}
               </Text>
             )}
             <CodeSnippet snippets={snippetsOf(data)} />
-          </Section>
+          </DrawerSection>
         </>
       )}
     </SideDrawer>

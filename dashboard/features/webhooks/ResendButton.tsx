@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
 import { endpointsQuery, useResend, type DeliveryShown } from './api.ts';
-import { calledOf } from './words.ts';
+import { endpointLabel } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 /** Sends the event to another endpoint of the account, signed with the secret of that endpoint. */
@@ -31,7 +31,7 @@ export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { de
       <Menu.Dropdown>
         {others.map(({ id, name, url, paused_at }) => (
           <Menu.Item key={id} disabled={paused_at !== null} onClick={() => mutate(id)}>
-            {calledOf({ name, url })}
+            {endpointLabel({ name, url })}
             {paused_at !== null && ' (paused)'}
           </Menu.Item>
         ))}

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Block } from '../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { useLoaded } from '../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { deliveryQuery, useSendTest, type DeliveryRef, type DeliveryShown, type Subscribed } from './api.ts';
 import { Attempts } from './Attempts.tsx';
 import classes from './Webhooks.module.css';
@@ -52,8 +52,8 @@ export function TryEndpoint({ endpoint: { id, events }, onDone }: TryEndpointPro
 }
 
 function Outcome({ of: ref }: { of: DeliveryRef }) {
-  const { data, standIn } = useLoaded(useQuery(deliveryQuery(ref)), <Block height={120} />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(useQuery(deliveryQuery(ref)), <SkeletonBlock height={120} />);
+  if (placeholder) return placeholder;
   return (
     <div>
       <Verdict of={data} />

@@ -2,30 +2,30 @@ import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Empty } from '../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ListPage, type Column } from '../../components/ListPage.tsx';
-import { recentWords } from '../../format/recent.ts';
+import { recentOutcomesText } from '../../format/recentOutcomes.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useUrl } from '../../hooks/useUrl.ts';
-import { useNew } from '../../hooks/useNew.ts';
-import { lazily } from '../../hooks/lazily.tsx';
+import { useUrlState } from '../../hooks/useUrlState.ts';
+import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { EndpointName } from './EndpointName.tsx';
 import { endpointsQuery, type EndpointRow } from './api.ts';
 import classes from './Webhooks.module.css';
-import { successOf } from './words.ts';
-import { number } from '../../format/format.ts';
+import { successRateText } from './labels.ts';
+import { formatNumber } from '../../format/format.ts';
 import { plural, t } from '../../language/t.ts';
 
-const AddEndpoint = lazily(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
+const AddEndpoint = lazyComponent(async () => (await import('./EndpointForm.tsx')).AddEndpoint);
 
-const ReceiveHere = lazily(async () => (await import('./ReceiveHere.tsx')).ReceiveHere);
+const ReceiveHere = lazyComponent(async () => (await import('./ReceiveHere.tsx')).ReceiveHere);
 
 export function WebhooksPage() {
   const query = useQuery(endpointsQuery);
-  const adding = useNew();
+  const adding = useCreateDialog();
   const navigate = useNavigate();
   const open = (endpointId: string) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId } });
   useHotkeys([['c', adding.open]]);
@@ -34,7 +34,7 @@ export function WebhooksPage() {
       {t('Add endpoint')}
     </Button>
   );
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const receive = (
     <Button
       variant="default"
@@ -72,7 +72,7 @@ export function WebhooksPage() {
   );
 }
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'webhooks',
   title: t('No endpoints yet'),
   text: t(
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
   {
     label: t('Status'),
     cell: ({ recent }) => (
-      <span title={recentWords(recent)}>
+      <span title={recentOutcomesText(recent)}>
         <StatusBadge state={recent.status} />
       </span>
     ),
@@ -95,14 +95,14 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     cell: ({ events }) => <span title={events.join(', ')}>{plural(events.length, 'event')}</span>,
   },
   { label: t('Last 7 days'), cell: (endpoint) => <Week of={endpoint} /> },
-  { label: t('Arrived'), cell: (endpoint) => successOf(endpoint) },
+  { label: t('Arrived'), cell: (endpoint) => successRateText(endpoint) },
   {
     label: t('Waiting'),
-    cell: ({ health }) => number(health?.waiting ?? 0),
+    cell: ({ health }) => formatNumber(health?.waiting ?? 0),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: t('Failed'), cell: ({ failure_count }) => number(failure_count), align: 'end' },
+  { label: t('Failed'), cell: ({ failure_count }) => formatNumber(failure_count), align: 'end' },
   {
     label: t('Last sent'),
     cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,

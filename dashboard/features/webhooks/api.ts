@@ -14,11 +14,11 @@ import type {
   EndpointHealth,
   Retry,
 } from '../../../src/features/webhooks/log/contract.ts';
-import { ask } from '../../api/client.ts';
-import type { Answer, QueryOf } from '../../api/operations.ts';
-import { useAct } from '../../api/useAct.ts';
-import { inMoments } from '../../format/format.ts';
-import { LIST, type Listed } from '../../api/list.ts';
+import { callApi } from '../../api/client.ts';
+import type { OperationAnswer, OperationQuery } from '../../api/operations.ts';
+import { useApiMutation } from '../../api/useApiMutation.ts';
+import { filterToInstants } from '../../format/format.ts';
+import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Evidence, Retry, Rotation, Subscribed };
@@ -33,10 +33,10 @@ export type EndpointRow = Endpoint & { health: EndpointHealth | undefined };
 
 export const endpointsQuery = queryOptions({
   queryKey: ['endpoints'],
-  queryFn: async ({ signal }): Promise<Listed<EndpointRow>> => {
+  queryFn: async ({ signal }): Promise<ListPageData<EndpointRow>> => {
     const [{ endpoints }, health] = await Promise.all([
-      ask('GET /endpoints', { signal }),
-      ask('GET /endpoints/health', { signal }),
+      callApi('GET /endpoints', { signal }),
+      callApi('GET /endpoints/health', { signal }),
     ]);
     const rows = endpoints.map((endpoint) => ({
       ...endpoint,
@@ -50,18 +50,21 @@ export const endpointsQuery = queryOptions({
 export function endpointQuery(endpoint_id: string) {
   return queryOptions({
     queryKey: ['endpoint', endpoint_id],
-    queryFn: ({ signal }) => ask('GET /endpoint', { query: { endpoint_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /endpoint', { query: { endpoint_id }, signal }),
     refetchInterval: LIVE_MS,
   });
 }
 
 /** Refetches while the page is visible. */
-export function deliveriesQuery(filter: QueryOf<'GET /deliveries'>) {
+export function deliveriesQuery(filter: OperationQuery<'GET /deliveries'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['deliveries', filter],
-    queryFn: async ({ signal }): Promise<Listed<Delivery>> => {
-      const { deliveries, ...page } = await ask('GET /deliveries', { query: inMoments(filter), signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Delivery>> => {
+      const { deliveries, ...page } = await callApi('GET /deliveries', {
+        query: filterToInstants(filter),
+        signal,
+      });
       return { rows: deliveries, ...page };
     },
     refetchInterval: LIVE_MS,
@@ -71,7 +74,7 @@ export function deliveriesQuery(filter: QueryOf<'GET /deliveries'>) {
 export function deliveryQuery(ref: DeliveryRef) {
   return queryOptions({
     queryKey: ['deliveries', 'one', ref],
-    queryFn: ({ signal }) => ask('GET /delivery', { query: ref, signal }),
+    queryFn: ({ signal }) => callApi('GET /delivery', { query: ref, signal }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'pending' ? LIVE_MS / 2 : CALM_MS),
   });
 }
@@ -84,24 +87,27 @@ function withName({ name, ...values }: EndpointValues) {
 }
 
 export function useAddEndpoint(onDone: (made: Subscribed) => void) {
-  return useAct((ask, values: EndpointValues) => ask('POST /endpoints', { body: withName(values) }), {
-    changes: ['endpoints', 'home'],
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, values: EndpointValues) => callApi('POST /endpoints', { body: withName(values) }),
+    {
+      changes: ['endpoints', 'home'],
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
-  return useAct(
-    (ask, values: EndpointValues) =>
-      ask('PATCH /endpoints', { query: { endpoint_id }, body: withName(values) }),
+  return useApiMutation(
+    (callApi, values: EndpointValues) =>
+      callApi('PATCH /endpoints', { query: { endpoint_id }, body: withName(values) }),
     { changes: ['endpoints', 'endpoint'], says: t('Endpoint changed'), onDone, showsErrorsItself: true },
   );
 }
 
 /** An inbox of this service, subscribed to everything. */
 export function useMakeInbox(onDone: (made: Subscribed) => void) {
-  return useAct((ask, events: EventType[]) => ask('POST /inboxes', { body: { events } }), {
+  return useApiMutation((callApi, events: EventType[]) => callApi('POST /inboxes', { body: { events } }), {
     changes: ['endpoints', 'home'],
     says: t('Inbox made: send it a test event'),
     onDone,
@@ -112,8 +118,8 @@ export function useMakeInbox(onDone: (made: Subscribed) => void) {
 export function arrivalsQuery(endpoint_id: string) {
   return queryOptions({
     queryKey: ['arrivals', endpoint_id],
-    queryFn: async ({ signal }): Promise<Listed<Arrival>> => {
-      const { arrivals: rows } = await ask('GET /inbox', { query: { endpoint_id }, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<Arrival>> => {
+      const { arrivals: rows } = await callApi('GET /inbox', { query: { endpoint_id }, signal });
       return { rows, total: rows.length, limit: MOST_ARRIVALS, offset: 0 };
     },
     refetchInterval: LIVE_MS,
@@ -123,7 +129,7 @@ export function arrivalsQuery(endpoint_id: string) {
 export function arrivalQuery(endpoint_id: string, arrival_id: string) {
   return queryOptions({
     queryKey: ['arrivals', endpoint_id, arrival_id],
-    queryFn: ({ signal }) => ask('GET /inbox/arrival', { query: { endpoint_id, arrival_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /inbox/arrival', { query: { endpoint_id, arrival_id }, signal }),
   });
 }
 
@@ -132,17 +138,17 @@ const SWITCHES = {
   resume: t('Resumed: what waited is on its way'),
   reset: t('Failure count set to zero'),
 };
-export type Switch = keyof typeof SWITCHES;
+export type EndpointSwitch = keyof typeof SWITCHES;
 
-export function useSwitch(endpoint_id: string, which: Switch) {
-  return useAct((ask) => ask(`POST /endpoints/${which}`, { query: { endpoint_id } }), {
+export function useSwitchEndpoint(endpoint_id: string, which: EndpointSwitch) {
+  return useApiMutation((callApi) => callApi(`POST /endpoints/${which}`, { query: { endpoint_id } }), {
     changes: ['endpoints', 'endpoint', 'home'],
     says: SWITCHES[which],
   });
 }
 
 export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
-  return useAct((ask) => ask('DELETE /endpoints', { query: { endpoint_id } }), {
+  return useApiMutation((callApi) => callApi('DELETE /endpoints', { query: { endpoint_id } }), {
     changes: ['endpoints', 'home'],
     says: t('Endpoint deleted'),
     onDone,
@@ -150,12 +156,15 @@ export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
 }
 
 export function useRevealSecret(endpoint_id: string) {
-  return useAct((ask) => ask('POST /endpoints/reveal', { query: { endpoint_id } }), { changes: [] });
+  return useApiMutation((callApi) => callApi('POST /endpoints/reveal', { query: { endpoint_id } }), {
+    changes: [],
+  });
 }
 
 export function useRotateSecret(endpoint_id: string) {
-  return useAct(
-    (ask, rotation: Rotation) => ask('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
+  return useApiMutation(
+    (callApi, rotation: Rotation) =>
+      callApi('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
     {
       changes: ['deliveries', 'endpoint'],
       says: ({ switches_at }) =>
@@ -172,39 +181,49 @@ const ROTATION_ENDS = {
 /** Ends the rotation of a secret, early or by cancelling it. */
 export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_ENDS, onDone: () => void) {
   const { operation, says } = ROTATION_ENDS[how];
-  return useAct((ask) => ask(operation, { query: { endpoint_id } }), {
+  return useApiMutation((callApi) => callApi(operation, { query: { endpoint_id } }), {
     changes: ['deliveries', 'endpoint'],
     says,
     onDone,
   });
 }
 
-export function useSendTest(endpoint_id: string, onDone: (sent: Answer<'POST /endpoints/test'>) => void) {
-  return useAct(
-    (ask, event: EventType) => ask('POST /endpoints/test', { body: { event }, query: { endpoint_id } }),
+export function useSendTest(
+  endpoint_id: string,
+  onDone: (sent: OperationAnswer<'POST /endpoints/test'>) => void,
+) {
+  return useApiMutation(
+    (callApi, event: EventType) =>
+      callApi('POST /endpoints/test', { body: { event }, query: { endpoint_id } }),
     { changes: ['deliveries', 'endpoint'], onDone },
   );
 }
 
 export function useRetryDelivery(ref: DeliveryRef) {
-  return useAct((ask) => ask('POST /delivery/retry', { query: ref }), {
+  return useApiMutation((callApi) => callApi('POST /delivery/retry', { query: ref }), {
     changes: ['deliveries', 'endpoint'],
     says: t('One more attempt is on its way'),
   });
 }
 
-export function useResend(ref: DeliveryRef, onDone: (sent: Answer<'POST /delivery/resend'>) => void) {
-  return useAct(
-    (ask, endpoint_id: string) => ask('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
+export function useResend(
+  ref: DeliveryRef,
+  onDone: (sent: OperationAnswer<'POST /delivery/resend'>) => void,
+) {
+  return useApiMutation(
+    (callApi, endpoint_id: string) => callApi('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
     { changes: ['deliveries', 'endpoint', 'endpoints'], says: t('On its way to the other endpoint'), onDone },
   );
 }
 
 export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void) {
-  return useAct((ask, since: string) => ask('POST /retries', { body: { since, endpoint_id } }), {
-    changes: ['deliveries'],
-    onDone,
-  });
+  return useApiMutation(
+    (callApi, since: string) => callApi('POST /retries', { body: { since, endpoint_id } }),
+    {
+      changes: ['deliveries'],
+      onDone,
+    },
+  );
 }
 
 /** The progress of a retry until it ends. */
@@ -212,7 +231,7 @@ export function useRetryProgress(started: Retry | undefined): Retry | undefined 
   const { data } = useQuery({
     queryKey: ['retry', started?.id],
     queryFn: started
-      ? ({ signal }) => ask('GET /retries', { query: { retry_id: started.id }, signal })
+      ? ({ signal }) => callApi('GET /retries', { query: { retry_id: started.id }, signal })
       : skipToken,
     refetchInterval: ({ state }) => (state.data?.finished_at ? false : LIVE_MS / 5),
   });

@@ -1,19 +1,19 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../hooks/lazily.tsx';
-import { keeps } from '../../hooks/useUrl.ts';
+import { lazyPage } from '../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../hooks/useUrlState.ts';
 import { rootRoute } from '../../shell/rootRoute.ts';
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
-  validateSearch: keeps('new', 'receive'),
+  validateSearch: pickQueryMembers('new', 'receive'),
   component: lazyPage(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
 });
 
 export const endpointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks/$endpointId',
-  validateSearch: keeps(
+  validateSearch: pickQueryMembers(
     'tab',
     'state',
     'event',

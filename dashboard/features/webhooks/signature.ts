@@ -1,4 +1,4 @@
-import { relative } from '../../format/time.ts';
+import { relativeTime } from '../../format/time.ts';
 import { t } from '../../language/t.ts';
 
 /** The signature as a receiver computes it: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
@@ -30,7 +30,7 @@ export async function checkSignature(
       isGood: true,
       text: t(
         'The signature is right. A receiver would still refuse it by now: it was signed {toISOString}, and only five minutes are allowed.',
-        { toISOString: relative(new Date(Number(timestamp) * 1_000).toISOString(), now_ms) },
+        { toISOString: relativeTime(new Date(Number(timestamp) * 1_000).toISOString(), now_ms) },
       ),
     };
   return { isGood: true, text: t('The signature is right, and fresh enough for a receiver to accept.') };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon.tsx';
-import type { Option } from './options.ts';
+import type { SearchOption } from './options.ts';
 import classes from './Search.module.css';
 import { plural, t } from '../../language/t.ts';
 
@@ -10,21 +10,21 @@ const GROUPS = {
   Pages: t('Pages'),
   Actions: t('Actions'),
   Records: t('Records'),
-} satisfies Record<Option['group'], string>;
+} satisfies Record<SearchOption['group'], string>;
 
 type ResultsProps = {
   id: string;
   typed: string;
-  options: readonly Option[];
+  options: readonly SearchOption[];
   chosen: number;
   isLoading: boolean;
   error: Error | null;
   onRetry: () => void;
-  onChoose: (option: Option) => void;
+  onChoose: (option: SearchOption) => void;
   onMove: (at: number) => void;
 };
 
-export function idOf(at: number): string {
+export function optionId(at: number): string {
   return `search-result-${at}`;
 }
 
@@ -73,7 +73,7 @@ function Listing({ id, options, chosen, onChoose, onMove }: ListingProps) {
           {rows.map(({ option, at }) => (
             <Row
               key={at}
-              id={idOf(at)}
+              id={optionId(at)}
               option={option}
               isChosen={at === chosen}
               onChoose={() => onChoose(option)}
@@ -86,7 +86,13 @@ function Listing({ id, options, chosen, onChoose, onMove }: ListingProps) {
   );
 }
 
-type RowProps = { id: string; option: Option; isChosen: boolean; onChoose: () => void; onPoint: () => void };
+type RowProps = {
+  id: string;
+  option: SearchOption;
+  isChosen: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+};
 
 function Row({ id, option: { label, detail, icon }, isChosen, onChoose, onPoint }: RowProps) {
   const row = useRef<HTMLDivElement>(null);

@@ -5,13 +5,13 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { useMay, useMe } from '../../api/me.ts';
 import { retryNow } from '../../api/queryClient.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { failureOf } from '../../hooks/useLoaded.tsx';
-import { useWaiting } from '../../hooks/useWaiting.ts';
+import { visibleError } from '../../hooks/useQueryData.tsx';
+import { useLoadingStage } from '../../hooks/useLoadingStage.ts';
 import { forgetEarly, readEarly } from '../EarlySearch.tsx';
-import { searchQuery } from './api.ts';
-import { listOptions, type Option } from './options.ts';
+import { recordSearchQuery } from './api.ts';
+import { listOptions, type SearchOption } from './options.ts';
 import { listRecent, noteRecent } from './recent.ts';
-import { idOf, Results } from './Results.tsx';
+import { optionId, Results } from './Results.tsx';
 import classes from './Search.module.css';
 import { t } from '../../language/t.ts';
 
@@ -36,7 +36,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           aria-label={t('Search for records, pages and actions')}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
-          {...(options.length > 0 && { 'aria-controls': LIST, 'aria-activedescendant': idOf(chosen) })}
+          {...(options.length > 0 && { 'aria-controls': LIST, 'aria-activedescendant': optionId(chosen) })}
           // A drawer behind would be closed by Escape too.
           data-mantine-stop-propagation="true"
           placeholder={t('Search or go to …')}
@@ -98,11 +98,11 @@ function useOptions(typed: string) {
   const [settled] = useDebouncedValue(typed, SETTLE_MS);
   const client = useQueryClient();
   const mayFind = may('GET /search');
-  const query = useQuery({ ...searchQuery(settled), enabled: mayFind && settled !== '' });
+  const query = useQuery({ ...recordSearchQuery(settled), enabled: mayFind && settled !== '' });
   const isLoading =
-    mayFind && typed !== '' && (typed !== settled || query.isFetching) && failureOf(query) === null;
-  const isOld = useWaiting(query.isPlaceholderData) !== 'short';
-  const error = failureOf(query);
+    mayFind && typed !== '' && (typed !== settled || query.isFetching) && visibleError(query) === null;
+  const isOld = useLoadingStage(query.isPlaceholderData) !== 'short';
+  const error = visibleError(query);
   const found = typed === '' || error || isOld ? [] : (query.data?.found ?? []);
   const options = listOptions({ typed, found, recent: listRecent(user.user_id), may });
   return { options, isLoading, error: typed === '' ? null : error, retry: () => void retryNow(client) };
@@ -111,7 +111,7 @@ function useOptions(typed: string) {
 function useGo(onClose: () => void) {
   const router = useRouter();
   const { user } = useMe();
-  return (option: Option) => {
+  return (option: SearchOption) => {
     if (option.group !== 'Actions') noteRecent(user.user_id, option);
     onClose();
     router.history.push(option.address);
@@ -119,7 +119,7 @@ function useGo(onClose: () => void) {
 }
 
 /** Enter before the answer opens the first result when it is there. */
-function useEnter(isLoading: boolean, chosen: Option | undefined, go: (option: Option) => void) {
+function useEnter(isLoading: boolean, chosen: SearchOption | undefined, go: (option: SearchOption) => void) {
   const [isAwaited, wait] = useState(() => readEarly().isEntered);
   useEffect(() => {
     if (!isAwaited || isLoading) return;

@@ -1,17 +1,17 @@
-import { searchOf } from '../../api/client.ts';
-import type { Key } from '../../api/operations.ts';
+import { queryString } from '../../api/client.ts';
+import type { OperationKey } from '../../api/operations.ts';
 import { t } from '../../language/t.ts';
 
-type Action = { label: string; address: string; needs: Key };
+type Action = { label: string; address: string; needs: OperationKey };
 
-const BLANK = searchOf({ new: 1 });
+const BLANK = queryString({ new: 1 });
 
 const ACTIONS: readonly Action[] = [
   { label: t('New task'), address: `/tasks${BLANK}`, needs: 'POST /tasks' },
   { label: t('Invite somebody'), address: `/people${BLANK}`, needs: 'POST /people' },
   {
     label: t('Invite several people'),
-    address: `/people${searchOf({ list: 1 })}`,
+    address: `/people${queryString({ list: 1 })}`,
     needs: 'POST /people/list',
   },
   { label: t('New seat'), address: `/seats${BLANK}`, needs: 'POST /seats' },
@@ -30,6 +30,6 @@ const ADDRESS = /^\S+@\S+\.\S+$/;
 /** Actions available on every page; a typed address offers an invitation. */
 export function listActions(typed: string): readonly Action[] {
   if (!ADDRESS.test(typed)) return ACTIONS;
-  const invite = { address: `/people${searchOf({ new: typed })}`, needs: 'POST /people' } as const;
+  const invite = { address: `/people${queryString({ new: typed })}`, needs: 'POST /people' } as const;
   return [{ label: t('Invite {typed}', { typed }), ...invite }, ...ACTIONS];
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Found } from '../../../src/features/search/contract.ts';
-import { ask } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 
 export type { Found };
 
-export function searchQuery(text: string) {
+export function recordSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['search', text],
-    queryFn: ({ signal }) => ask('GET /search', { query: { text }, signal }),
+    queryFn: ({ signal }) => callApi('GET /search', { query: { text }, signal }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });

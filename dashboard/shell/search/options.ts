@@ -1,12 +1,12 @@
 import type { useMay } from '../../api/me.ts';
 import type { IconName } from '../../components/Icon.tsx';
-import { PLACES } from '../../format/places.ts';
+import { RECORD_LINKS } from '../../format/recordLinks.ts';
 import { PAGES } from '../navigation.ts';
 import { listActions } from './actions.ts';
 import type { Found } from './api.ts';
-import type { Recent } from './recent.ts';
+import type { RecentRecord } from './recent.ts';
 
-export type Option = {
+export type SearchOption = {
   group: 'Recent' | 'Pages' | 'Actions' | 'Records';
   label: string;
   detail: string;
@@ -17,15 +17,15 @@ export type Option = {
 type Given = {
   typed: string;
   found: readonly Found[];
-  recent: readonly Recent[];
+  recent: readonly RecentRecord[];
   may: ReturnType<typeof useMay>;
 };
 
 /** Recent ones first. Records come last, so that what is chosen does not move when they arrive. */
-export function listOptions({ typed, found, recent, may }: Given): Option[] {
-  const isMeant = ({ label, detail }: Option) => matches(`${label} ${detail}`, typed);
-  const known = recent.map((one): Option => ({ group: 'Recent', ...one })).filter(isMeant);
-  const pages = PAGES.filter(({ needs }) => may(needs)).map(({ label, to, icon }): Option => ({
+export function listOptions({ typed, found, recent, may }: Given): SearchOption[] {
+  const isMeant = ({ label, detail }: SearchOption) => matches(`${label} ${detail}`, typed);
+  const known = recent.map((one): SearchOption => ({ group: 'Recent', ...one })).filter(isMeant);
+  const pages = PAGES.filter(({ needs }) => may(needs)).map(({ label, to, icon }): SearchOption => ({
     group: 'Pages',
     label,
     detail: '',
@@ -34,7 +34,13 @@ export function listOptions({ typed, found, recent, may }: Given): Option[] {
   }));
   const actions = listActions(typed)
     .filter(({ needs }) => may(needs))
-    .map(({ label, address }): Option => ({ group: 'Actions', label, detail: '', icon: 'plus', address }));
+    .map(({ label, address }): SearchOption => ({
+      group: 'Actions',
+      label,
+      detail: '',
+      icon: 'plus',
+      address,
+    }));
   return withoutDoubles([
     ...known,
     ...pages.filter(isMeant),
@@ -43,8 +49,8 @@ export function listOptions({ typed, found, recent, may }: Given): Option[] {
   ]);
 }
 
-function optionOf(found: Found): Option {
-  const { word, icon, addressOf } = PLACES[found.kind];
+function optionOf(found: Found): SearchOption {
+  const { word, icon, addressOf } = RECORD_LINKS[found.kind];
   const detail = found.detail === null ? word : `${word} · ${found.detail}`;
   return { group: 'Records', label: found.title, detail, icon, address: addressOf(found) };
 }
@@ -63,7 +69,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Keys have no page of their own: they differ by what they are called. */
-function withoutDoubles(options: readonly Option[]): Option[] {
+function withoutDoubles(options: readonly SearchOption[]): SearchOption[] {
   const seen = new Map(options.toReversed().map((one) => [`${one.address} ${one.label} ${one.detail}`, one]));
   return options.filter((one) => seen.get(`${one.address} ${one.label} ${one.detail}`) === one);
 }

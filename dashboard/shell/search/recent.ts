@@ -1,14 +1,14 @@
 import type { IconName } from '../../components/Icon.tsx';
 import { ICONS } from '../../components/icons.ts';
-import type { Option } from './options.ts';
+import type { SearchOption } from './options.ts';
 
-export type Recent = { label: string; detail: string; icon: IconName; address: string };
+export type RecentRecord = { label: string; detail: string; icon: IconName; address: string };
 
 const STORED = 'recent';
 const MOST = 6;
 
 /** The records that this user last opened with the search in this browser. */
-export function listRecent(user_id: string): Recent[] {
+export function listRecent(user_id: string): RecentRecord[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? '{}');
     const list: unknown = Object(stored)[user_id];
@@ -18,7 +18,7 @@ export function listRecent(user_id: string): Recent[] {
   }
 }
 
-export function noteRecent(user_id: string, { label, detail, icon, address }: Option): void {
+export function noteRecent(user_id: string, { label, detail, icon, address }: SearchOption): void {
   const others = listRecent(user_id).filter((one) => one.address !== address || one.label !== label);
   const list = [{ label, detail, icon, address }, ...others].slice(0, MOST);
   try {
@@ -37,7 +37,7 @@ export function forgetRecent(): void {
   }
 }
 
-function isRecent(value: unknown): value is Recent {
+function isRecent(value: unknown): value is RecentRecord {
   const { label, detail, icon, address } = Object(value);
   const isText = [label, detail, icon, address].every((member) => typeof member === 'string');
   return isText && Object.hasOwn(ICONS, icon) && /^\/(?!\/)/.test(address);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { actionOf } from '../../../dashboard/features/audit/titles.ts';
+import { actionTitle } from '../../../dashboard/features/audit/titles.ts';
 import { acts } from '../../../dashboard/language/german/acts.ts';
 import { counted } from '../../../dashboard/language/german/counted.ts';
 import { german } from '../../../dashboard/language/german/german.ts';
@@ -14,7 +14,7 @@ const pages = readSources('dashboard/**/*.{ts,tsx}').filter(
 );
 const { said, plurals, outside } = listTexts(pages);
 const titles = readSources('src/**/*.ts').flatMap(({ text }) =>
-  [...text.matchAll(/\baction: '([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => actionOf(action)),
+  [...text.matchAll(/\baction: '([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => actionTitle(action)),
 );
 const folder = new URL('../../../dashboard/language/german/', import.meta.url);
 const parts = await Promise.all(

@@ -2,7 +2,7 @@ import { REASONS } from '../../../src/service/reasons.ts';
 
 /** Words that the dashboard composes for each reason, in the language of this process. */
 export async function wordReasons(): Promise<Record<string, string>> {
-  const { wordRefusal } = await import('../../../dashboard/api/faults.ts');
+  const { describeError: wordRefusal } = await import('../../../dashboard/api/errorTexts.ts');
   const words = Object.entries(REASONS).map(([code, declared]) => {
     const reason = typeof declared === 'function' ? declared(ANY_VALUES) : declared;
     const values = typeof declared === 'function' ? ANY_VALUES : {};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvOf } from '../../../dashboard/features/reports/csv.ts';
+import { toCsv } from '../../../dashboard/features/reports/csv.ts';
 import { csvLine } from '../../../src/lib/text/csv.ts';
 import { readCsv } from '../../../src/lib/documents/plainText.ts';
 import { processorTimeOf } from '../../support/processorTime.ts';
@@ -38,7 +38,7 @@ const PLAIN = ['', 'a=b', 'a - b', 'x;y', 'me@example.com', 'plus + minus', '202
 for (const [text, written] of FORMULAS) {
   test(`neutral: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
-    assert.equal(csvOf([text], []), `${written}\r\n`);
+    assert.equal(toCsv([text], []), `${written}\r\n`);
   });
 }
 
@@ -54,7 +54,7 @@ const QUOTED: [string, string][] = [
 for (const [text, written] of QUOTED) {
   test(`quoted, each quotation mark twice, and read back: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
-    assert.equal(csvOf([text], []), `${written}\r\n`);
+    assert.equal(toCsv([text], []), `${written}\r\n`);
     // Blanks at the line ends of a value are one.
     const [read] = readCsv(`name\r\n${csvLine([text])}`);
     assert.equal(read?.text, `name: ${text.replaceAll('\r', ' ')}`);
@@ -63,7 +63,7 @@ for (const [text, written] of QUOTED) {
 
 test('what is no formula stays as it is, numbers below zero too', () => {
   assert.equal(csvLine([...PLAIN, -5, true, null]), `${PLAIN.join(',')},-5,true,\r\n`);
-  assert.equal(csvOf(PLAIN, [[-5]]), `${PLAIN.join(',')}\r\n-5\r\n`);
+  assert.equal(toCsv(PLAIN, [[-5]]), `${PLAIN.join(',')}\r\n-5\r\n`);
 });
 
 test('lists and objects hold no formula either', () => {

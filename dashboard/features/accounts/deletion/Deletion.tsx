@@ -1,23 +1,26 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../../components/Awaited.tsx';
-import { lazily } from '../../../hooks/lazily.tsx';
+import { SkeletonBlock } from '../../../components/LoadingPlaceholder.tsx';
+import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { useLoaded } from '../../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { deletionQuery, useCancelDeletion, type AccountRemoval } from './api.ts';
 import { t } from '../../../language/t.ts';
 import { T } from '../../../language/T.tsx';
 
-const DeletionDialog = lazily(async () => (await import('./DeletionDialog.tsx')).DeletionDialog);
+const DeletionDialog = lazyComponent(async () => (await import('./DeletionDialog.tsx')).DeletionDialog);
 
 type DeletionProps = { name: string; account_id?: string };
 
 /** Asks for the deletion of an account, or tells of it. */
 export function Deletion({ name, account_id }: DeletionProps) {
-  const { data, standIn } = useLoaded(useQuery(deletionQuery(account_id)), <Block height={36} />);
+  const { data, placeholder } = useQueryData(
+    useQuery(deletionQuery(account_id)),
+    <SkeletonBlock height={36} />,
+  );
   const [isAsking, asking] = useDisclosure();
-  if (standIn) return standIn;
+  if (placeholder) return placeholder;
   if (data) return <Pending deletion={data} {...(account_id && { account_id })} />;
   return (
     <>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountRemoval } from '../../../../src/features/accounts/removal/contract.ts';
-import { ask } from '../../../api/client.ts';
-import { useAct } from '../../../api/useAct.ts';
+import { callApi } from '../../../api/client.ts';
+import { useApiMutation } from '../../../api/useApiMutation.ts';
 import { t } from '../../../language/t.ts';
 
 export type { AccountRemoval };
@@ -13,8 +13,8 @@ export function deletionQuery(account_id?: string) {
     queryFn: async ({ signal }) => {
       const { deletion } =
         account_id === undefined
-          ? await ask('GET /account/deletion', { signal })
-          : await ask('GET /staff/account/deletion', { query: { account_id }, signal });
+          ? await callApi('GET /account/deletion', { signal })
+          : await callApi('GET /staff/account/deletion', { query: { account_id }, signal });
       return deletion;
     },
     staleTime: 5 * 60_000,
@@ -22,21 +22,21 @@ export function deletionQuery(account_id?: string) {
 }
 
 export function useRequestDeletion(account_id: string | undefined, onDone: () => void) {
-  return useAct(
-    (ask, body: { name: string }) =>
+  return useApiMutation(
+    (callApi, body: { name: string }) =>
       account_id === undefined
-        ? ask('POST /account/deletion', { body })
-        : ask('POST /staff/account/deletion', { query: { account_id }, body }),
+        ? callApi('POST /account/deletion', { body })
+        : callApi('POST /staff/account/deletion', { query: { account_id }, body }),
     { changes: ['deletion'], says: t('The account will be deleted'), onDone, showsErrorsItself: true },
   );
 }
 
 export function useCancelDeletion(account_id: string | undefined) {
-  return useAct(
-    (ask) =>
+  return useApiMutation(
+    (callApi) =>
       account_id === undefined
-        ? ask('DELETE /account/deletion')
-        : ask('DELETE /staff/account/deletion', { query: { account_id } }),
+        ? callApi('DELETE /account/deletion')
+        : callApi('DELETE /staff/account/deletion', { query: { account_id } }),
     { changes: ['deletion'], says: t('The deletion was called off') },
   );
 }

@@ -2,27 +2,30 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountLink } from '../../../components/AccountLink.tsx';
-import { Block } from '../../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../../components/LoadingPlaceholder.tsx';
 import { Id } from '../../../components/Id.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useLoaded } from '../../../hooks/useLoaded.tsx';
-import { isWaiting, stateOf } from '../words.ts';
+import { useQueryData } from '../../../hooks/useQueryData.tsx';
+import { isReviewPending, appState } from '../labels.ts';
 import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { hasNewLogo, Logos } from './Logos.tsx';
 import { PastReviews } from './PastReviews.tsx';
-import { RedirectHosts, ScopeList } from './Requested.tsx';
+import { RedirectHosts, ReviewedScopes } from './Requested.tsx';
 import { plural, t } from '../../../language/t.ts';
 
 export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: () => void }) {
-  const { data, standIn } = useLoaded(useQuery(staffAppQuery(client_id)), <Block height={320} />);
+  const { data, placeholder } = useQueryData(
+    useQuery(staffAppQuery(client_id)),
+    <SkeletonBlock height={320} />,
+  );
   const [decision, decide] = useState<Decision>();
   return (
     <SideDrawer title={data?.app.name ?? t('App')} isOpen onClose={onClose}>
-      {standIn}
+      {placeholder}
       {data && (
         <>
           <Decisions detail={data} onDecide={decide} />
@@ -38,7 +41,7 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
 
 function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (decision: Decision) => void }) {
   const { status, review } = detail.app;
-  const waits = isWaiting(review);
+  const waits = isReviewPending(review);
   return (
     <Group gap="xs" mb="lg">
       {status === 'suspended' && (
@@ -71,7 +74,7 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
     <>
       <Facts
         rows={[
-          [t('Status'), <StatusBadge key="status" state={stateOf(app)} />],
+          [t('Status'), <StatusBadge key="status" state={appState(app)} />],
           [t('Account'), <AccountLink key="account" {...account} />],
           [t('Client id'), <Id key="id" id={app.client_id} what={t('client id')} />],
           [t('Registered'), <RelativeTime key="at" time={app.created_at} />],
@@ -79,15 +82,15 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
         ]}
       />
       <Logos {...detail} />
-      <Section title={t('Changed since the last decision')}>
+      <DrawerSection title={t('Changed since the last decision')}>
         <Differences differences={differences} hasNewLogo={hasNewLogo(detail)} />
-      </Section>
+      </DrawerSection>
       {app.status !== 'development' && app.reviewed && (
         <Text size="sm" c="dimmed" mb="lg">
           {t('Customers see it as it was approved, until the next approval.')}
         </Text>
       )}
-      <Section title={t('What it says of itself')}>
+      <DrawerSection title={t('What it says of itself')}>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!app.description && { c: 'dimmed' })}>
           {app.description || t('No description')}
         </Text>
@@ -96,16 +99,16 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
             {app.homepage}
           </Text>
         )}
-      </Section>
-      <Section title={t('Scopes it asks for')}>
-        <ScopeList scopes={app.scopes} />
-      </Section>
-      <Section title={t('Where it sends people back')}>
+      </DrawerSection>
+      <DrawerSection title={t('Scopes it asks for')}>
+        <ReviewedScopes scopes={app.scopes} />
+      </DrawerSection>
+      <DrawerSection title={t('Where it sends people back')}>
         <RedirectHosts uris={app.redirect_uris} />
-      </Section>
-      <Section title={t('Reviews')}>
+      </DrawerSection>
+      <DrawerSection title={t('Reviews')}>
         <PastReviews reviews={reviews} />
-      </Section>
+      </DrawerSection>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { useServerForm } from '../../../hooks/useServerForm.ts';
 import type { OAuthApp } from '../api.ts';
-import { useRule, type Decision, type StaffAppDetail } from './api.ts';
+import { useDecideReview, type Decision, type StaffAppDetail } from './api.ts';
 import { plural, t } from '../../../language/t.ts';
 
 type DecideDialogProps = { detail: StaffAppDetail; decision: Decision; onClose: () => void };
@@ -10,7 +10,7 @@ type DecideDialogProps = { detail: StaffAppDetail; decision: Decision; onClose: 
 /** Sends the revision on the screen, so that unseen changes are not decided on. */
 export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
   const { app, revision } = detail;
-  const { mutateAsync } = useRule(app.client_id, decision, onClose);
+  const { mutateAsync } = useDecideReview(app.client_id, decision, onClose);
   const form = useServerForm({ notes: '' }, ({ notes }) =>
     mutateAsync({ decision, revision, ...(notes.trim() !== '' && { notes }) }),
   );

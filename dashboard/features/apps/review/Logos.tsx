@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Logo } from '../../../components/Logo.tsx';
-import { Section } from '../../../components/SideDrawer.tsx';
+import { DrawerSection } from '../../../components/SideDrawer.tsx';
 import type { StaffAppDetail } from './api.ts';
 import { t } from '../../../language/t.ts';
 
@@ -13,7 +13,7 @@ export function Logos(detail: StaffAppDetail) {
   const { app, logo, reviewed_logo } = detail;
   if (logo === null && reviewed_logo === null) return null;
   return (
-    <Section title={t('Logo')}>
+    <DrawerSection title={t('Logo')}>
       <Group gap="md">
         {logo === null ? <Text size="sm">{t('Removed')}</Text> : <Logo url={logo} name={app.name} isLarge />}
         {hasNewLogo(detail) && (
@@ -25,6 +25,6 @@ export function Logos(detail: StaffAppDetail) {
           </>
         )}
       </Group>
-    </Section>
+    </DrawerSection>
   );
 }

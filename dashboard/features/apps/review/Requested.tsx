@@ -2,7 +2,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import classes from './Review.module.css';
 
 /** Write scopes are highlighted. */
-export function ScopeList({ scopes }: { scopes: readonly string[] }) {
+export function ReviewedScopes({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul className={classes['scopes']}>
       {scopes.map((scope) => (

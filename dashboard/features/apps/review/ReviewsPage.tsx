@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Empty } from '../../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useUrl } from '../../../hooks/useUrl.ts';
-import { lazily } from '../../../hooks/lazily.tsx';
+import { useUrlState } from '../../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
 import { staffAppsQuery, type StaffApp } from './api.ts';
 import { t } from '../../../language/t.ts';
 
-const AppDrawer = lazily(async () => (await import('./AppDrawer.tsx')).AppDrawer);
+const AppDrawer = lazyComponent(async () => (await import('./AppDrawer.tsx')).AppDrawer);
 
 const FILTERS: readonly Filter[] = [
   {
@@ -41,14 +41,14 @@ const COLUMNS: readonly Column<StaffApp>[] = [
   },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'review',
   title: t('No apps yet'),
   text: t('When a developer registers an app it is listed here, and comes first once it waits for review.'),
 };
 
 export function ReviewsPage() {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const query = useQuery(staffAppsQuery({ state: state['state'], search: state['search'], ...usePage() }));
   const client_id = state['app'];
   return (

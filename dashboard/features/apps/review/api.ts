@@ -5,21 +5,21 @@ import type {
   StaffApp,
   StaffAppDetail,
 } from '../../../../src/features/apps/contract.ts';
-import { ask } from '../../../api/client.ts';
-import type { BodyOf, QueryOf } from '../../../api/operations.ts';
-import { useAct } from '../../../api/useAct.ts';
-import { LIST, type Listed } from '../../../api/list.ts';
+import { callApi } from '../../../api/client.ts';
+import type { OperationBody, OperationQuery } from '../../../api/operations.ts';
+import { useApiMutation } from '../../../api/useApiMutation.ts';
+import { LIST, type ListPageData } from '../../../api/list.ts';
 import { t } from '../../../language/t.ts';
 
 export type { Difference, PastReview, StaffApp, StaffAppDetail };
-export type Decision = BodyOf<'POST /staff/reviews'>['decision'];
+export type Decision = OperationBody<'POST /staff/reviews'>['decision'];
 
-export function staffAppsQuery(filter: QueryOf<'GET /staff/apps'>) {
+export function staffAppsQuery(filter: OperationQuery<'GET /staff/apps'>) {
   return queryOptions({
     ...LIST,
     queryKey: ['staff-apps', 'list', filter],
-    queryFn: async ({ signal }): Promise<Listed<StaffApp>> => {
-      const { apps, ...page } = await ask('GET /staff/apps', { query: filter, signal });
+    queryFn: async ({ signal }): Promise<ListPageData<StaffApp>> => {
+      const { apps, ...page } = await callApi('GET /staff/apps', { query: filter, signal });
       return { rows: apps, ...page };
     },
   });
@@ -28,16 +28,16 @@ export function staffAppsQuery(filter: QueryOf<'GET /staff/apps'>) {
 export function staffAppQuery(client_id: string) {
   return queryOptions({
     queryKey: ['staff-apps', 'one', client_id],
-    queryFn: ({ signal }) => ask('GET /staff/app', { query: { client_id }, signal }),
+    queryFn: ({ signal }) => callApi('GET /staff/app', { query: { client_id }, signal }),
   });
 }
 
 const SAYS = { approve: t('App approved'), send_back: t('App sent back'), suspend: t('App suspended') };
 
-export function useRule(client_id: string, decision: Decision, onDone: () => void) {
-  return useAct(
-    (ask, ruling: BodyOf<'POST /staff/reviews'>) =>
-      ask('POST /staff/reviews', { body: ruling, query: { client_id } }),
+export function useDecideReview(client_id: string, decision: Decision, onDone: () => void) {
+  return useApiMutation(
+    (callApi, ruling: OperationBody<'POST /staff/reviews'>) =>
+      callApi('POST /staff/reviews', { body: ruling, query: { client_id } }),
     {
       changes: ['staff-apps'],
       says: SAYS[decision],

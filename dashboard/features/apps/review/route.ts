@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../../../hooks/lazily.tsx';
-import { keeps } from '../../../hooks/useUrl.ts';
+import { lazyPage } from '../../../hooks/lazyComponent.tsx';
+import { pickQueryMembers } from '../../../hooks/useUrlState.ts';
 import { rootRoute } from '../../../shell/rootRoute.ts';
 
 export const reviewsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff/apps',
-  validateSearch: keeps('state', 'search', 'app', 'offset', 'limit'),
+  validateSearch: pickQueryMembers('state', 'search', 'app', 'offset', 'limit'),
   component: lazyPage(() => import('./ReviewsPage.tsx'), 'ReviewsPage'),
 });

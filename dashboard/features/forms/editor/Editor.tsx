@@ -5,18 +5,18 @@ import { useRef, useState } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useServerForm } from '../../../hooks/useServerForm.ts';
-import { lazily } from '../../../hooks/lazily.tsx';
+import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
 import { useSaveForm, type Form, type OwnFormsPath } from '../api.ts';
 import { readFields, writeFields, type Field } from '../fields.ts';
-import { pathOf, pdfOf } from '../FormPicture.tsx';
+import { thumbnailPath, templatePdf } from '../FormPicture.tsx';
 import type { AboutValues } from './About.tsx';
 import classes from './Editor.module.css';
 import type { Picture } from './PictureInput.tsx';
 import { t } from '../../../language/t.ts';
 
-const About = lazily(async () => (await import('./About.tsx')).About);
-const FieldList = lazily(async () => (await import('./FieldList.tsx')).FieldList);
-const Preview = lazily(async () => (await import('../preview/FormPreview.tsx')).Preview);
+const About = lazyComponent(async () => (await import('./About.tsx')).About);
+const FieldList = lazyComponent(async () => (await import('./FieldList.tsx')).FieldList);
+const Preview = lazyComponent(async () => (await import('../preview/FormPreview.tsx')).Preview);
 
 /** The form's fields on the left, its preview on the right. */
 export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form }) {
@@ -36,8 +36,8 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
         ...pictureOf(picture),
       }),
   );
-  const pdf = picture ? pdfIn(picture) : stored && pdfOf(stored);
-  const shown = picture?.url ?? (stored && pathOf(stored)) ?? pdf;
+  const pdf = picture ? pdfIn(picture) : stored && templatePdf(stored);
+  const shown = picture?.url ?? (stored && thumbnailPath(stored)) ?? pdf;
   return (
     <form onSubmit={form.send} noValidate>
       <Page

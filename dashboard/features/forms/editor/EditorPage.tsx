@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Block } from '../../../components/Awaited.tsx';
+import { SkeletonBlock } from '../../../components/LoadingPlaceholder.tsx';
 import { Page } from '../../../components/Page.tsx';
-import { useLoaded } from '../../../hooks/useLoaded.tsx';
-import { useUrl } from '../../../hooks/useUrl.ts';
+import { useQueryData } from '../../../hooks/useQueryData.tsx';
+import { useUrlState } from '../../../hooks/useUrlState.ts';
 import { formQuery, type OwnFormsPath } from '../api.ts';
 import { Editor } from './Editor.tsx';
 import { t } from '../../../language/t.ts';
@@ -16,14 +16,14 @@ export function LibraryEditorPage() {
 }
 
 function EditorPage({ path }: { path: OwnFormsPath }) {
-  const id = useUrl().state['id'];
+  const id = useUrlState().state['id'];
   return id === undefined ? <Editor path={path} /> : <EditForm path={path} id={id} />;
 }
 
 function EditForm({ path, id }: { path: OwnFormsPath; id: string }) {
   const query = useQuery(formQuery(path, id));
-  const { standIn } = useLoaded(query, <Block height={360} />);
+  const { placeholder } = useQueryData(query, <SkeletonBlock height={360} />);
   // Once it is open, nothing that fails takes away what was typed.
   if (query.data) return <Editor key={id} path={path} form={query.data} />;
-  return <Page title={t('Form')}>{standIn}</Page>;
+  return <Page title={t('Form')}>{placeholder}</Page>;
 }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { FIELD_TYPES, hasOptions, nameOf, type Field } from '../fields.ts';
+import { FIELD_TYPES, hasOptions, fieldTitle, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
 import { Handle, type HandleProps } from './Handle.tsx';
 import { t } from '../../../language/t.ts';
@@ -25,7 +25,7 @@ type FieldCardProps = {
 export function FieldCard(props: FieldCardProps) {
   const { field, isJudged, isFirst, isLast, handle, onChange, onRemove, onMove } = props;
   const set = (changes: Partial<Field>) => onChange({ ...field, ...changes });
-  const name = nameOf(field);
+  const name = fieldTitle(field);
   return (
     <div className={classes['field']} role="group" aria-label={field.label || t('Untitled field')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

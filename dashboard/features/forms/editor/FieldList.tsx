@@ -1,7 +1,7 @@
 import { Button, Input, Menu, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
-import { FIELD_TYPES, nameOf, newField, type Field } from '../fields.ts';
+import { FIELD_TYPES, fieldTitle, newField, type Field } from '../fields.ts';
 import classes from './Editor.module.css';
 import { FieldCard } from './FieldCard.tsx';
 import { useReorder } from './useReorder.ts';
@@ -18,7 +18,7 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
   const change = (changed: Field) => onChange(fields.map((one) => (one.at === changed.at ? changed : one)));
   const remove = (at: number) => onChange(fields.filter((one) => one.at !== at));
   const move = (index: number, by: -1 | 1) => onChange(moved(fields, index, by));
-  const order = useReorder({ items: fields, keyOf: ({ at }) => at, nameOf, onChange });
+  const order = useReorder({ items: fields, keyOf: ({ at }) => at, nameOf: fieldTitle, onChange });
   return (
     <section aria-label={t('Fields')}>
       <Text component="h2" size="sm" fw={600} mb={8}>

@@ -2,7 +2,7 @@ import { Button, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { readDataUrl } from '../../../api/files.ts';
 import { LABELS } from '../../../api/labels.ts';
-import { acceptOf, faultOfFile, TEMPLATES } from '../../../format/fileRules.ts';
+import { acceptAttribute, findFileError, TEMPLATE_FILES } from '../../../format/fileRules.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Editor.module.css';
 import { t } from '../../../language/t.ts';
@@ -22,7 +22,7 @@ type PictureInputProps = {
 export function PictureInput({ picture, isPdf, onPicture, onFault, error }: PictureInputProps) {
   const choose = (file: File | null) => {
     if (!file) return;
-    const fault = faultOfFile(file, TEMPLATES);
+    const fault = findFileError(file, TEMPLATE_FILES);
     if (fault) onFault(fault);
     else void readDataUrl(file).then((url) => onPicture({ url, type: file.type }));
   };
@@ -32,8 +32,8 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
       description={t(
         'The paper form, as {kinds} of at most {most_mb} MB. Without one, a plain sheet is made of the fields.',
         {
-          kinds: TEMPLATES.kinds,
-          most_mb: TEMPLATES.most_mb,
+          kinds: TEMPLATE_FILES.kinds,
+          most_mb: TEMPLATE_FILES.most_mb,
         },
       )}
       error={error}
@@ -49,7 +49,7 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
         </span>
         <FileChooser
           onChange={choose}
-          accept={acceptOf(TEMPLATES)}
+          accept={acceptAttribute(TEMPLATE_FILES)}
           inputProps={{ 'aria-label': t('Template file') }}
         >
           {(props) => (

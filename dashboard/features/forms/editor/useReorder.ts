@@ -130,13 +130,13 @@ function findHandle(row: HTMLElement | undefined): HTMLElement | null | undefine
 
 /** Calls back when something else is chosen; a moved element loses the focus to nothing. */
 function leftBy(row: HTMLElement | undefined, onLeft: () => void): () => void {
-  const look = ({ target }: Event) => {
+  const check = ({ target }: Event) => {
     if (target instanceof Node && target !== findHandle(row)) onLeft();
   };
-  document.addEventListener('focusin', look);
-  document.addEventListener('pointerdown', look);
+  document.addEventListener('focusin', check);
+  document.addEventListener('pointerdown', check);
   return () => {
-    document.removeEventListener('focusin', look);
-    document.removeEventListener('pointerdown', look);
+    document.removeEventListener('focusin', check);
+    document.removeEventListener('pointerdown', check);
   };
 }

@@ -2,25 +2,25 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../../api/me.ts';
-import type { Empty } from '../../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { CardGrid } from '../../../components/CardGrid.tsx';
 import { ListPage, usePage } from '../../../components/ListPage.tsx';
 import { SideDrawer } from '../../../components/SideDrawer.tsx';
-import { useUrl } from '../../../hooks/useUrl.ts';
+import { useUrlState } from '../../../hooks/useUrlState.ts';
 import { formsQuery, useImportForm, type FormCard } from '../api.ts';
-import { filtersOf } from '../filters.ts';
+import { formFilters } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';
 import { FormPreview } from '../preview/FormPreview.tsx';
 import { t } from '../../../language/t.ts';
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'forms',
   title: t('The library is empty'),
   text: t('Forms that the platform publishes appear here, ready to be copied.'),
 };
 
 export function LibraryView({ tabs }: { tabs: ReactNode }) {
-  const { state } = useUrl();
+  const { state } = useUrlState();
   const { search, category } = state;
   const query = useQuery(formsQuery('/forms/library', { search, category, ...usePage(24) }));
   const [opened, open] = useState<FormCard>();
@@ -29,7 +29,7 @@ export function LibraryView({ tabs }: { tabs: ReactNode }) {
       title={t('Forms')}
       about={t('Forms that the platform offers. A copy is yours: change it as you like.')}
       tabs={tabs}
-      filters={filtersOf(query.data?.categories)}
+      filters={formFilters(query.data?.categories)}
       query={query}
       columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Empty } from '../../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { CardGrid } from '../../../components/CardGrid.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { ListPage, usePage } from '../../../components/ListPage.tsx';
-import { useUrl } from '../../../hooks/useUrl.ts';
+import { useUrlState } from '../../../hooks/useUrlState.ts';
 import { formsQuery, useChangeForm, type FormCard } from '../api.ts';
-import { filtersOf } from '../filters.ts';
+import { formFilters } from '../filters.ts';
 import { FormTile } from '../FormTile.tsx';
 import { plural, t } from '../../../language/t.ts';
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'forms',
   title: t('The library is empty'),
   text: t('Add a form and publish it: every account can copy it from then on.'),
 };
 
 export function StaffLibraryPage() {
-  const { search, category, is_active } = useUrl().state;
+  const { search, category, is_active } = useUrlState().state;
   const query = useQuery(formsQuery('/staff/forms', { search, category, is_active, ...usePage(24) }));
   const create = (
     <Button
@@ -33,7 +33,7 @@ export function StaffLibraryPage() {
       title={t('Form library')}
       about={t('What accounts can copy. Withdrawing a form hides it from them; copies stay what they are.')}
       actions={create}
-      filters={filtersOf(query.data?.categories, [t('Published'), t('Withdrawn')])}
+      filters={formFilters(query.data?.categories, [t('Published'), t('Withdrawn')])}
       query={query}
       columns={[{ label: t('Name'), cell: ({ name }) => name }]}
       rowKey={({ id }) => id}

@@ -1,6 +1,6 @@
 import type { Form } from '../api.ts';
 import { readFields, type Field } from '../fields.ts';
-import { pathOf, pdfOf } from '../FormPicture.tsx';
+import { thumbnailPath, templatePdf } from '../FormPicture.tsx';
 import { FieldPreview } from './FieldPreview.tsx';
 import { PdfPages } from '../../../components/PdfPages.tsx';
 import classes from './Preview.module.css';
@@ -10,7 +10,12 @@ type FormPreviewProps = { form: Pick<Form, 'name' | 'fields' | 'template_image_u
 
 export function FormPreview({ form }: FormPreviewProps) {
   return (
-    <Preview name={form.name} picture={pathOf(form)} pdf={pdfOf(form)} fields={readFields(form.fields)} />
+    <Preview
+      name={form.name}
+      picture={thumbnailPath(form)}
+      pdf={templatePdf(form)}
+      fields={readFields(form.fields)}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { Icon } from '../../../components/Icon.tsx';
 import { Id } from '../../../components/Id.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import type { Submission } from '../api.ts';
 import { readFields } from '../fields.ts';
 import { t } from '../../../language/t.ts';
@@ -37,9 +37,9 @@ export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps)
         </Alert>
       )}
       <Facts rows={factsOf(submission)} />
-      <Section title={t('Answers')}>
+      <DrawerSection title={t('Answers')}>
         <Facts rows={answersOf(submission)} />
-      </Section>
+      </DrawerSection>
     </SideDrawer>
   );
 }

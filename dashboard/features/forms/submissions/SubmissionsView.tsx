@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Empty } from '../../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { ListPage, usePage, type Column } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useUrl } from '../../../hooks/useUrl.ts';
+import { useUrlState } from '../../../hooks/useUrlState.ts';
 import { formsQuery, submissionsQuery, type Submission } from '../api.ts';
 import { SubmissionDrawer } from './SubmissionDrawer.tsx';
 import { t } from '../../../language/t.ts';
@@ -23,14 +23,14 @@ const COLUMNS: readonly Column<Submission>[] = [
   { label: t('Submitted'), cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'forms',
   title: t('Nothing was filled in yet'),
   text: t('What people fill in on their glasses is kept here, to be read, printed and exported.'),
 };
 
 export function SubmissionsView({ tabs }: { tabs: ReactNode }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const { form_id, open } = state;
   const forms = useQuery(formsQuery('/forms', { limit: 100 }));
   const query = useQuery(submissionsQuery({ form_id, ...usePage() }));

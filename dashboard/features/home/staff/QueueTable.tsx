@@ -6,8 +6,8 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { StaffHome } from '../api.ts';
 import classes from '../Home.module.css';
-import { QUEUES, stateOf } from '../../queues/words.ts';
-import { number } from '../../../format/format.ts';
+import { QUEUES, queueState } from '../../queues/labels.ts';
+import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 type Health = StaffHome['queues'][number];
@@ -15,9 +15,9 @@ type Health = StaffHome['queues'][number];
 export function QueueTable({ queues, at }: { queues: readonly Health[]; at: string }) {
   const columns: readonly Column<Health>[] = [
     { label: t('Queue'), cell: ({ queue }) => <Link to="/staff/queues">{QUEUES[queue].label}</Link> },
-    { label: t('State'), cell: (health) => <StatusBadge state={stateOf(health, at)} /> },
-    { label: t('Waiting'), cell: ({ depth }) => number(depth), align: 'end' },
-    { label: t('Due now'), cell: ({ due }) => number(due), align: 'end' },
+    { label: t('State'), cell: (health) => <StatusBadge state={queueState(health, at)} /> },
+    { label: t('Waiting'), cell: ({ depth }) => formatNumber(depth), align: 'end' },
+    { label: t('Due now'), cell: ({ due }) => formatNumber(due), align: 'end' },
     { label: t('Oldest due'), cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
   ];
   return (

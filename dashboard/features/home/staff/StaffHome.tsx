@@ -1,19 +1,19 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazily } from '../../../hooks/lazily.tsx';
+import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
 import { Page } from '../../../components/Page.tsx';
-import { useLoaded } from '../../../hooks/useLoaded.tsx';
+import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { staffHomeQuery } from '../api.ts';
 import classes from '../Home.module.css';
-import { Matters } from '../Matters.tsx';
-import { listStaffMatters } from './matters.tsx';
+import { AttentionItems } from '../AttentionItems.tsx';
+import { listStaffAttentionItems } from './attentionItems.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sum } from './StaffTiles.tsx';
 import { t } from '../../../language/t.ts';
 
 // Loaded lazily, since charts are large.
-const TrendChart = lazily(
+const TrendChart = lazyComponent(
   async () => (await import('../../../components/TrendChart.tsx')).TrendChart,
   <Skeleton height={240} radius="md" />,
 );
@@ -35,8 +35,8 @@ export function StaffHome({ first_name }: { first_name: string }) {
 }
 
 function StaffHomeBody() {
-  const { data, standIn } = useLoaded(useQuery(staffHomeQuery), <StaffHomeSkeleton />);
-  if (standIn) return standIn;
+  const { data, placeholder } = useQueryData(useQuery(staffHomeQuery), <StaffHomeSkeleton />);
+  if (placeholder) return placeholder;
   return (
     <>
       <StaffTiles home={data} />
@@ -53,7 +53,7 @@ function StaffHomeBody() {
           </Text>
           <TrendChart days={data.calls} series={CALLS} />
         </section>
-        <Matters matters={listStaffMatters(data)} />
+        <AttentionItems matters={listStaffAttentionItems(data)} />
       </div>
       <QueueTable queues={data.queues} at={data.at} />
     </>

@@ -5,16 +5,16 @@ import { JsonInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@man
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { useServerForm } from '../../../hooks/useServerForm.ts';
 import { useSaveSkill, type Skill, type SkillsPath } from '../api.ts';
-import { KINDS, TARGETS } from '../words.ts';
+import { SKILL_KIND_OPTIONS, RESPONSE_TARGET_OPTIONS } from '../labels.ts';
 import { ConfigFields } from './ConfigFields.tsx';
-import { asSent, valuesOf } from './values.ts';
+import { skillRequestBody, skillFormValues } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 type EditSkillProps = { path: SkillsPath; skill?: Skill; onClose: () => void };
 
 export function EditSkill({ path, skill, onClose }: EditSkillProps) {
   const { mutateAsync } = useSaveSkill(path, skill, onClose);
-  const form = useServerForm(valuesOf(skill), (values) => mutateAsync(asSent(values)));
+  const form = useServerForm(skillFormValues(skill), (values) => mutateAsync(skillRequestBody(values)));
   return (
     <FormDialog
       title={skill ? t('Edit skill') : t('New skill')}
@@ -34,12 +34,16 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          data={[...KINDS]}
+          data={[...SKILL_KIND_OPTIONS]}
           allowDeselect={false}
           disabled={skill !== undefined}
           {...form.field('kind')}
         />
-        <Select data={[...TARGETS]} allowDeselect={false} {...form.field('response_target')} />
+        <Select
+          data={[...RESPONSE_TARGET_OPTIONS]}
+          allowDeselect={false}
+          {...form.field('response_target')}
+        />
       </SimpleGrid>
       <ConfigFields form={form} path={path} />
       <JsonInput

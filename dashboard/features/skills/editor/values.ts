@@ -1,4 +1,4 @@
-import { badInput } from '../../../api/client.ts';
+import { invalidInput } from '../../../api/client.ts';
 import type { NewSkill, Skill } from '../api.ts';
 import { parseObject } from '../test/values.ts';
 
@@ -22,7 +22,7 @@ export type SkillValues = {
   config: Record<string, unknown>;
 };
 
-export function valuesOf(skill?: Skill): SkillValues {
+export function skillFormValues(skill?: Skill): SkillValues {
   const config = skill?.config ?? {};
   return {
     name: skill?.name ?? '',
@@ -43,7 +43,7 @@ export function valuesOf(skill?: Skill): SkillValues {
   };
 }
 
-export function asSent(values: SkillValues): NewSkill {
+export function skillRequestBody(values: SkillValues): NewSkill {
   const { name, description, kind, response_target, is_active, arguments_schema } = values;
   const schema = readSchema(arguments_schema);
   return {
@@ -61,7 +61,7 @@ export function asSent(values: SkillValues): NewSkill {
 function readSchema(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined;
   const schema = parseObject(text);
-  if (!schema) throw badInput('arguments_schema', 'must be a JSON object');
+  if (!schema) throw invalidInput('arguments_schema', 'must be a JSON object');
   return schema;
 }
 

@@ -3,11 +3,11 @@ import { Alert } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { Id } from '../../../components/Id.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { Facts, Section, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { Execution } from '../api.ts';
-import { CALLERS, TARGETS, wordOf } from '../words.ts';
-import { number } from '../../../format/format.ts';
+import { CALLER_OPTIONS, RESPONSE_TARGET_OPTIONS, optionLabel } from '../labels.ts';
+import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 export function ExecutionDrawer({ execution, onClose }: { execution: Execution; onClose: () => void }) {
@@ -16,22 +16,22 @@ export function ExecutionDrawer({ execution, onClose }: { execution: Execution; 
     <SideDrawer title={skill_name} isOpen onClose={onClose}>
       <Facts rows={factsOf(execution)} />
       {error && (
-        <Section title={t('Error')}>
+        <DrawerSection title={t('Error')}>
           <Alert color="red" variant="light">
             {error}
           </Alert>
-        </Section>
+        </DrawerSection>
       )}
-      <Section title={t('Arguments')}>
+      <DrawerSection title={t('Arguments')}>
         <CodeSnippet
           snippets={[{ language: 'JSON', code: JSON.stringify(execution.arguments, null, 2) }]}
           wraps
         />
-      </Section>
+      </DrawerSection>
       {answer !== null && (
-        <Section title={t('Beginning of the answer')}>
+        <DrawerSection title={t('Beginning of the answer')}>
           <CodeSnippet snippets={[{ language: 'Answer', code: pretty(answer) }]} wraps />
-        </Section>
+        </DrawerSection>
       )}
     </SideDrawer>
   );
@@ -50,10 +50,10 @@ function factsOf(execution: Execution) {
   return [
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
     [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
-    [t('Took'), duration_ms === null ? '–' : `${number(duration_ms)} ms`],
-    [t('Caller'), wordOf(CALLERS, execution.caller)],
+    [t('Took'), duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`],
+    [t('Caller'), optionLabel(CALLER_OPTIONS, execution.caller)],
     [t('Person'), user?.name ?? '–'],
-    [t('Answer went to'), wordOf(TARGETS, execution.response_target)],
+    [t('Answer went to'), optionLabel(RESPONSE_TARGET_OPTIONS, execution.response_target)],
     ...(answer_status === null ? [] : [[t('HTTP status'), answer_status] as const]),
     ...(session_id === null ? [] : [[t('Session'), <Id key="session" id={session_id} short />] as const]),
     [t('Execution id'), <Id key="id" id={execution.id} what={t('execution id')} />],

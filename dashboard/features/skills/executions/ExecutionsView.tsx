@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Empty } from '../../../components/EmptyState.tsx';
+import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useUrl } from '../../../hooks/useUrl.ts';
+import { useUrlState } from '../../../hooks/useUrlState.ts';
 import { executionsQuery, OWN_SKILLS, skillsQuery, type Execution } from '../api.ts';
-import { CALLERS, wordOf } from '../words.ts';
+import { CALLER_OPTIONS, optionLabel } from '../labels.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
-import { number } from '../../../format/format.ts';
+import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
   { label: t('Skill'), cell: ({ skill_name }) => skill_name },
   { label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: t('Caller'), cell: ({ caller }) => wordOf(CALLERS, caller) },
+  { label: t('Caller'), cell: ({ caller }) => optionLabel(CALLER_OPTIONS, caller) },
   { label: t('Person'), cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
   {
     label: t('Took'),
-    cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${number(duration_ms)} ms`),
+    cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`),
     align: 'end',
   },
   { label: t('When'), cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },
@@ -30,14 +30,14 @@ const STATUSES = [
   { value: 'running', label: t('Running') },
 ];
 
-const EMPTY: Empty = {
+const EMPTY: EmptyStateProps = {
   icon: 'skills',
   title: t('Nothing was executed yet'),
   text: t('Every call of a skill is listed here: from glasses, the API and agents, and your test runs.'),
 };
 
 export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
-  const { state, change } = useUrl();
+  const { state, change } = useUrlState();
   const { skill_id, status, caller, from, to, open } = state;
   const query = useQuery(executionsQuery({ skill_id, status, caller, from, to, ...usePage() }));
   const execution = query.data?.rows.find(({ id }) => id === open);
@@ -64,7 +64,7 @@ function useFilters(): readonly Filter[] {
   return [
     { kind: 'select', name: 'skill_id', label: t('Skill'), options: skills },
     { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
-    { kind: 'select', name: 'caller', label: t('Caller'), options: CALLERS },
+    { kind: 'select', name: 'caller', label: t('Caller'), options: CALLER_OPTIONS },
     { kind: 'date', name: 'from', label: t('From') },
     { kind: 'date', name: 'to', label: t('Until') },
   ];

@@ -1,22 +1,22 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { JsonInput, Stack, Tabs, Text } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';
-import type { FaultAt } from './fieldProps.ts';
+import type { ErrorAt } from './fieldProps.ts';
 import { MONOSPACE } from './monospace.ts';
 import { Members } from './Field.tsx';
 import type { Group, Part } from './parts.ts';
 import { parseObject } from './values.ts';
 import { t } from '../../../language/t.ts';
 
-export type View = 'form' | 'json';
+export type ArgumentsView = 'form' | 'json';
 
 type ArgumentsInputProps = {
   part: Part;
   text: string;
   onChange: (text: string) => void;
-  view: View;
-  onView: (view: View) => void;
-  fault: FaultAt;
+  view: ArgumentsView;
+  onView: (view: ArgumentsView) => void;
+  fault: ErrorAt;
   complaint: string | undefined;
 };
 

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Select, Switch } from '@mantine/core';
-import { shown, type FieldProps } from './fieldProps.ts';
-import { emptied, isSame } from './values.ts';
+import { inputProps, type FieldProps } from './fieldProps.ts';
+import { emptyValue, isSame } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 export function SwitchField({ part, value, onChange, fault }: FieldProps) {
   return (
     <Switch
-      {...shown({ part, fault })}
+      {...inputProps({ part, fault })}
       required={false}
       checked={value === true}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -28,13 +28,13 @@ export function ChoiceField({
   const place = options.findIndex((option) => isSame(option.value, value));
   return (
     <Select
-      {...shown({ part, fault })}
+      {...inputProps({ part, fault })}
       placeholder={t('Nothing chosen')}
       clearable={!part.isRequired || part.isNullable}
       searchable={options.length > 8}
       data={options.map(({ label }, index) => ({ value: String(index), label }))}
       value={place < 0 ? null : String(place)}
-      onChange={(index) => onChange(index === null ? emptied(part) : options[Number(index)]?.value)}
+      onChange={(index) => onChange(index === null ? emptyValue(part) : options[Number(index)]?.value)}
     />
   );
 }

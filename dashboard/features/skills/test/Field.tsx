@@ -1,18 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Icon } from '../../../components/Icon.tsx';
 import { ChoiceField, SwitchField } from './Choices.tsx';
-import { type FaultAt, type FieldProps } from './fieldProps.ts';
+import { type ErrorAt, type FieldProps } from './fieldProps.ts';
 import classes from './Fields.module.css';
-import { Framed } from './Framed.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
 import { JsonField } from './JsonField.tsx';
 import type { Group, Part } from './parts.ts';
 import { NumberField, TextField } from './Typed.tsx';
-import { emptied, emptyItem, fits, isValues, newItem, withMember } from './values.ts';
+import { emptyValue, emptyItem, matchesPart, isValues, newItem, withMember } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 function Field(props: FieldProps) {
   const { part, ...rest } = props;
-  if (!fits(part, props.value)) return <JsonField {...props} why={OF_ANOTHER_KIND} />;
+  if (!matchesPart(part, props.value)) return <JsonField {...props} why={OF_ANOTHER_KIND} />;
   switch (part.kind) {
     case 'text':
       return <TextField part={part} {...rest} />;
@@ -46,9 +46,9 @@ function GroupField({ part, value, onChange, fault }: FieldProps<Group>) {
   const change = (next: Readonly<Record<string, unknown>>) =>
     onChange(Object.keys(next).length === 0 && !part.isRequired ? undefined : next);
   return (
-    <Framed part={part} fault={fault}>
+    <FieldFrame part={part} fault={fault}>
       <Members part={part} value={value} onChange={change} fault={fault} />
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -75,9 +75,9 @@ type ListPart = Extract<Part, { kind: 'list' }>;
 function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const change = (next: readonly unknown[]) =>
-    onChange(next.length === 0 && !part.isRequired ? emptied(part) : next);
+    onChange(next.length === 0 && !part.isRequired ? emptyValue(part) : next);
   return (
-    <Framed part={part} fault={fault}>
+    <FieldFrame part={part} fault={fault}>
       {items.map((item, index) => (
         <Item
           // oxlint-disable-next-line no-array-index-key -- a place is all that tells equal values apart
@@ -99,7 +99,7 @@ function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
       >
         {t('Add')}
       </Button>
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -127,7 +127,7 @@ function Item({ onRemove, ...field }: FieldProps & { onRemove: () => void }) {
   );
 }
 
-function faultBelow(fault: FaultAt, name: string): FaultAt {
+function faultBelow(fault: ErrorAt, name: string): ErrorAt {
   if (!fault) return undefined;
   const [first, ...path] = fault.path;
   return first === name ? { ...fault, path } : undefined;

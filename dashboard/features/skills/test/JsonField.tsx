@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { shown, type FieldProps } from './fieldProps.ts';
+import { inputProps, type FieldProps } from './fieldProps.ts';
 import { MONOSPACE } from './monospace.ts';
 import { isSame } from './values.ts';
 import { t } from '../../../language/t.ts';
@@ -12,7 +12,7 @@ export function JsonField({ part, value, onChange, fault, why }: FieldProps & { 
   const text = isSame(readJson(draft).value, value) ? draft : textOf(value);
   const isBroken = readJson(text).isBroken;
   useEffect(() => box.current?.setCustomValidity(isBroken ? MUST_BE_JSON : ''), [isBroken]);
-  const about = shown({ part, fault });
+  const about = inputProps({ part, fault });
   return (
     <Textarea
       {...about}

@@ -3,7 +3,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { TestRun } from '../api.ts';
-import { number } from '../../../format/format.ts';
+import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 export function Outcome({ run }: { run: TestRun }) {
@@ -13,7 +13,7 @@ export function Outcome({ run }: { run: TestRun }) {
       <Group gap="sm" mb="xs">
         <StatusBadge state={status} />
         <Text size="sm" c="dimmed">
-          {`${number(duration_ms)} ms`}
+          {`${formatNumber(duration_ms)} ms`}
           {answer_status !== null && ` · HTTP ${answer_status}`}
         </Text>
       </Group>

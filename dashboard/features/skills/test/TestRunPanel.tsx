@@ -1,22 +1,22 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { Refusal } from '../../../api/client.ts';
+import { ApiError } from '../../../api/client.ts';
 import { capitalized } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
-import { ArgumentsInput, type View } from './ArgumentsInput.tsx';
-import type { FaultAt } from './fieldProps.ts';
+import { ArgumentsInput, type ArgumentsView } from './ArgumentsInput.tsx';
+import type { ErrorAt } from './fieldProps.ts';
 import { Outcome } from './Outcome.tsx';
-import { partOf, type Part } from './parts.ts';
-import { parseObject, startOf } from './values.ts';
+import { toPart, type Part } from './parts.ts';
+import { parseObject, initialValue } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 /** Runs the skill for real, but no event tells of it. */
 export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
-  const part = useMemo(() => partOf(skill.arguments_schema), [skill.arguments_schema]);
-  const [text, setText] = useState(() => JSON.stringify(startOf(part) ?? {}, null, 2));
-  const [view, setView] = useState<View>(part.kind === 'group' ? 'form' : 'json');
+  const part = useMemo(() => toPart(skill.arguments_schema), [skill.arguments_schema]);
+  const [text, setText] = useState(() => JSON.stringify(initialValue(part) ?? {}, null, 2));
+  const [view, setView] = useState<ArgumentsView>(part.kind === 'group' ? 'form' : 'json');
   const { mutate, reset, data, error, isPending } = useTestSkill(path, skill.id);
   const input = parseObject(text);
   const fault = faultOf(error);
@@ -70,8 +70,8 @@ function showBroken(form: HTMLFormElement): boolean {
 }
 
 /** Undefined for what names no member of the arguments. */
-function faultOf(error: unknown): FaultAt {
-  const fault = error instanceof Refusal ? error.fault : undefined;
+function faultOf(error: unknown): ErrorAt {
+  const fault = error instanceof ApiError ? error.fault : undefined;
   const [first, ...path] = fault?.path ?? [];
   return fault && first === 'arguments' ? { path, says: capitalized(fault.rule) } : undefined;
 }

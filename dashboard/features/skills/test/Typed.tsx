@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { shown, type FieldProps } from './fieldProps.ts';
+import { inputProps, type FieldProps } from './fieldProps.ts';
 import type { Part } from './parts.ts';
-import { localTimeOf } from '../../../format/format.ts';
-import { emptied, readNumber } from './values.ts';
+import { toDateTimeInput } from '../../../format/format.ts';
+import { emptyValue, readNumber } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 type TextPart = Extract<Part, { kind: 'text' }>;
@@ -12,8 +12,8 @@ export function TextField({ part, value, onChange, fault }: FieldProps<TextPart>
   const { input, isLong } = part;
   const text = typeof value === 'string' ? value : '';
   const isTime = input === 'datetime-local';
-  const type = (next: string) => onChange(next === '' ? emptied(part) : isTime ? timeOf(next) : next);
-  const about = { ...shown({ part, fault }), placeholder: part.placeholder };
+  const type = (next: string) => onChange(next === '' ? emptyValue(part) : isTime ? timeOf(next) : next);
+  const about = { ...inputProps({ part, fault }), placeholder: part.placeholder };
   if (isLong || text.includes('\n'))
     return (
       <Textarea
@@ -30,7 +30,7 @@ export function TextField({ part, value, onChange, fault }: FieldProps<TextPart>
       {...about}
       type={input}
       {...(isTime && { step: 1, description: part.description ?? t('In the time of this device.') })}
-      value={isTime && text !== '' ? localTimeOf(text) : text}
+      value={isTime && text !== '' ? toDateTimeInput(text) : text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
@@ -48,13 +48,13 @@ export function NumberField({ part, value, onChange, fault }: FieldProps<NumberP
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (
     <TextInput
-      {...shown({ part, fault })}
+      {...inputProps({ part, fault })}
       inputMode={part.isWhole ? 'numeric' : 'decimal'}
       placeholder={part.placeholder}
       value={readNumber(draft) === value ? draft : text}
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value);
-        onChange(readNumber(currentTarget.value) ?? emptied(part));
+        onChange(readNumber(currentTarget.value) ?? emptyValue(part));
       }}
     />
   );

@@ -1,9 +1,9 @@
-import { capitalized, wordOf } from '../../../api/labels.ts';
+import { capitalized, memberLabel } from '../../../api/labels.ts';
 import type { Part } from './parts.ts';
 import { t } from '../../../language/t.ts';
 
 /** A message of the server, and the place that it names. */
-export type FaultAt = { path: readonly string[]; says: string } | undefined;
+export type ErrorAt = { path: readonly string[]; says: string } | undefined;
 
 export type FieldProps<P extends Part = Part> = {
   part: P;
@@ -11,11 +11,11 @@ export type FieldProps<P extends Part = Part> = {
   /** Undefined leaves it out. */
   onChange: (value: unknown) => void;
   /** The error at this path or below it. */
-  fault: FaultAt;
+  fault: ErrorAt;
 };
 
 /** The properties of every input. */
-export function shown({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
+export function inputProps({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
   return {
     label: part.label,
     description: part.description,
@@ -25,7 +25,7 @@ export function shown({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
 }
 
 /** Ids are chosen everywhere else, and typed here. */
-function messageOf(part: Part, { path, says }: NonNullable<FaultAt>): string {
+function messageOf(part: Part, { path, says }: NonNullable<ErrorAt>): string {
   if (part.kind === 'text' && part.isId && says === 'Choose one') return t('Must be an id');
-  return path.length === 0 ? says : `${capitalized(path.map(wordOf).join(', '))}: ${says}`;
+  return path.length === 0 ? says : `${capitalized(path.map(memberLabel).join(', '))}: ${says}`;
 }

@@ -46,7 +46,7 @@ const MANY_KINDS = t('It takes values of several kinds, so it is written as JSON
 const NO_KIND = t('The skill does not say what kind of value this is, so it is written as JSON.');
 
 /** The whole input of a skill. */
-export function partOf(schema: Schema): Part {
+export function toPart(schema: Schema): Part {
   return readPart(schema, {
     root: schema,
     refs: ['#'],

@@ -3,7 +3,7 @@ import type { Part } from './parts.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The initial values of a form: defaults, and required members with only one possible value. */
-export function startOf(part: Part): unknown {
+export function initialValue(part: Part): unknown {
   if (part.start !== undefined) return part.start;
   if (!part.isRequired) return undefined;
   switch (part.kind) {
@@ -16,7 +16,7 @@ export function startOf(part: Part): unknown {
     case 'group':
       return Object.fromEntries(
         part.members
-          .map(({ name, part: member }) => [name, startOf(member)] as const)
+          .map(({ name, part: member }) => [name, initialValue(member)] as const)
           .filter(([, value]) => value !== undefined),
       );
     case 'text':
@@ -28,7 +28,7 @@ export function startOf(part: Part): unknown {
 
 /** A new place of a list, which cannot be left out. */
 export function newItem(item: Part): unknown {
-  return startOf({ ...item, isRequired: true }) ?? emptyItem(item);
+  return initialValue({ ...item, isRequired: true }) ?? emptyItem(item);
 }
 
 /** A place of a list stays when its field is emptied. */
@@ -49,7 +49,7 @@ export function emptyItem({ kind }: Part): unknown {
 }
 
 /** The value of a cleared field: null if the member is required, else undefined. */
-export function emptied({ isRequired, isNullable }: Part): unknown {
+export function emptyValue({ isRequired, isNullable }: Part): unknown {
   return isRequired && isNullable ? null : undefined;
 }
 
@@ -64,7 +64,7 @@ export function withMember(values: Values, name: string, value: unknown): Values
 }
 
 /** True if the field of a part can show the value. */
-export function fits(part: Part, value: unknown): boolean {
+export function matchesPart(part: Part, value: unknown): boolean {
   if (value === undefined) return true;
   if (value === null && (part.isNullable || (part.kind !== 'group' && part.kind !== 'list'))) return true;
   switch (part.kind) {

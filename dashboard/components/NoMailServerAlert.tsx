@@ -1,0 +1,24 @@
+import '@mantine/core/styles/Alert.layer.css';
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMe } from '../api/me.ts';
+import { Icon } from './Icon.tsx';
+import { t } from '../language/t.ts';
+
+/** Shown only without a mail server: the consequence for this page. */
+export function NoMailServerAlert({ children }: { children: ReactNode }) {
+  const { sends_mail } = useMe();
+  if (sends_mail) return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="mail" />} p="sm" mb="md">
+      {children}
+    </Alert>
+  );
+}
+
+/** Tells how an invitation reaches the person. */
+export function useInvitationDeliveryText(): string {
+  return useMe().sends_mail
+    ? t('The link in the mail is good for seven days, once.')
+    : t('No mail server is configured: you get the link to copy. It is good for seven days, once.');
+}

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Progress, Text } from '@mantine/core';
+import { Facts } from '../../components/SideDrawer.tsx';
+import { formatBytes, formatNumber } from '../../format/format.ts';
+import type { AccountUse } from './api.ts';
+import { plural, t } from '../../language/t.ts';
+
+type Storage = AccountUse['storage'];
+
+/** The stored bytes and rows of an account, beside its limits. */
+export function StorageFacts({ storage }: { storage: Storage }) {
+  const { file_bytes, most_file_bytes, task_rows, session_rows, log_rows, about_delivery_rows } = storage;
+  const percent = Math.min(100, (file_bytes / most_file_bytes) * 100);
+  return (
+    <>
+      <Text size="sm" mb={6}>
+        {t('{file_bytes} of {most_file_bytes} for files', {
+          file_bytes: formatBytes(file_bytes),
+          most_file_bytes: formatBytes(most_file_bytes),
+        })}
+      </Text>
+      <Progress
+        value={percent}
+        color={percent > 90 ? 'red' : 'teal'}
+        aria-label={t('Files of the account')}
+        mb="sm"
+      />
+      <Facts
+        rows={[
+          [t('Tasks'), countOf(task_rows)],
+          [t('Sessions'), countOf(session_rows)],
+          [
+            t('Deliveries'),
+            about_delivery_rows === null
+              ? t('not known')
+              : t('about {about_delivery_rows}, estimated', {
+                  about_delivery_rows: countOf(about_delivery_rows),
+                }),
+          ],
+          [t('Request log'), countOf(log_rows)],
+        ]}
+      />
+    </>
+  );
+}
+
+/** The rows together; those of deliveries are estimated, or not known and left out. */
+export function storageRows({ task_rows, session_rows, log_rows, about_delivery_rows }: Storage): string {
+  const rows = (task_rows ?? 0) + (session_rows ?? 0) + log_rows + (about_delivery_rows ?? 0);
+  return `${signOf(about_delivery_rows)}${formatNumber(rows)}`;
+}
+
+function signOf(about_delivery_rows: number | null): string {
+  if (about_delivery_rows === null) return '≥ ';
+  return about_delivery_rows > 0 ? '≈ ' : '';
+}
+
+function countOf(rows: number | null): string {
+  return rows === null ? t('being counted') : plural(rows, 'row');
+}

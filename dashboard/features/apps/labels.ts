@@ -1,0 +1,11 @@
+import type { State } from '../../components/StatusBadge.tsx';
+import type { OAuthApp } from './api.ts';
+
+/** An open review is shown instead of the status. */
+export function appState({ status, review }: Pick<OAuthApp, 'status' | 'review'>): State {
+  return isReviewPending(review) && status === 'development' ? 'in_review' : status;
+}
+
+export function isReviewPending(review: OAuthApp['review']): boolean {
+  return review !== null && review.decision === null;
+}

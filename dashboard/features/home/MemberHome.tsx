@@ -1,0 +1,99 @@
+import { formatCountUpTo } from './countedUpTo.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../api/me.ts';
+import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { formatMinutes } from '../../format/time.ts';
+import { useQueryData } from '../../hooks/useQueryData.tsx';
+import { DueDate } from '../tasks/columns.tsx';
+import { memberHomeQuery, type Own } from './api.ts';
+import classes from './Home.module.css';
+import { EmptyHomePanel, HomePanel, HomeRows } from './HomePanel.tsx';
+import { MemberSeats } from './MemberSeats.tsx';
+import { t } from '../../language/t.ts';
+
+/** The tasks, last sessions and seats of the signed-in user. */
+export function MemberHome() {
+  const { data, placeholder } = useQueryData(useQuery(memberHomeQuery), <SkeletonBlock height={220} />);
+  if (placeholder) return placeholder;
+  return (
+    <div className={classes['own']}>
+      <OwnTasks own={data} />
+      <div className={classes['stack']}>
+        <MemberSeats own={data} />
+        <OwnSessions own={data} />
+      </div>
+    </div>
+  );
+}
+
+function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: Own }) {
+  const { user } = useMe();
+  const more = (
+    <Link to="/tasks" search={{ assigned_to: user.user_id, sort: 'due_date' }}>
+      {t('All my tasks')}
+    </Link>
+  );
+  const note =
+    overdue_tasks > 0
+      ? t('{open_tasks} open, {overdue_tasks} overdue', {
+          open_tasks,
+          overdue_tasks: formatCountUpTo(overdue_tasks),
+        })
+      : t('{open_tasks} open', { open_tasks });
+  return (
+    <HomePanel title={t('My tasks')} note={open_tasks > 0 && note} more={open_tasks > 0 && more}>
+      {tasks.length === 0 && (
+        <EmptyHomePanel icon="tasks" title={t('Nothing to do right now')}>
+          {t('When somebody gives you a task, it stands here and on your glasses.')}
+        </EmptyHomePanel>
+      )}
+      <HomeRows>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <Link to="/tasks" search={{ task: task.id }}>
+              {task.title}
+            </Link>
+            <span>
+              <DueDate task={task} />
+            </span>
+          </li>
+        ))}
+      </HomeRows>
+    </HomePanel>
+  );
+}
+
+function OwnSessions({ own: { sessions } }: { own: Own }) {
+  const { user } = useMe();
+  const more = (
+    <Link to="/sessions" search={{ user_id: user.user_id }}>
+      {t('All my sessions')}
+    </Link>
+  );
+  return (
+    <HomePanel title={t('My last sessions')} more={sessions.length > 0 && more}>
+      {sessions.length === 0 && (
+        <EmptyHomePanel icon="sessions" title={t('No sessions yet')}>
+          {t('Start one on your glasses: it shows up here by itself.')}
+        </EmptyHomePanel>
+      )}
+      <HomeRows>
+        {sessions.map(({ id, session_name, status, started_at, duration_seconds }) => (
+          <li key={id}>
+            <Link to="/sessions" search={{ session: id }}>
+              {session_name ?? t('Without a name')}
+            </Link>
+            <span>
+              {status === 'completed' ? formatMinutes(duration_seconds) : <StatusBadge state={status} />}
+              {' · '}
+              <RelativeTime time={started_at} />
+            </span>
+          </li>
+        ))}
+      </HomeRows>
+    </HomePanel>
+  );
+}

@@ -1,0 +1,55 @@
+import { DOCUMENT_FILES, findFileError } from '../../format/fileRules.ts';
+import { languageName } from '../../format/format.ts';
+import type { Language } from './api.ts';
+import { t } from '../../language/t.ts';
+
+export const LANGUAGES: Record<Language, string> = {
+  arabic: t('Arabic'),
+  armenian: t('Armenian'),
+  basque: t('Basque'),
+  catalan: t('Catalan'),
+  danish: t('Danish'),
+  dutch: t('Dutch'),
+  english: t('English'),
+  finnish: t('Finnish'),
+  french: t('French'),
+  german: t('German'),
+  greek: t('Greek'),
+  hindi: t('Hindi'),
+  hungarian: t('Hungarian'),
+  indonesian: t('Indonesian'),
+  irish: t('Irish'),
+  italian: t('Italian'),
+  lithuanian: t('Lithuanian'),
+  nepali: t('Nepali'),
+  norwegian: t('Norwegian'),
+  portuguese: t('Portuguese'),
+  romanian: t('Romanian'),
+  russian: t('Russian'),
+  serbian: t('Serbian'),
+  spanish: t('Spanish'),
+  swedish: t('Swedish'),
+  tamil: t('Tamil'),
+  turkish: t('Turkish'),
+  yiddish: t('Yiddish'),
+  simple: t('Another, or several'),
+};
+
+/** The language of the browser, if words of it can be brought to their stems. */
+export function browserLanguage(): Language | undefined {
+  const [code = 'en'] = navigator.language.split('-');
+  const name = languageName(code);
+  return isLanguage(name) ? name : undefined;
+}
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
+
+export function isDocument(file: File): boolean {
+  return findFileError(file, DOCUMENT_FILES) === undefined;
+}
+
+export function documentFileError(file: File): string {
+  return `${file.name}: ${findFileError(file, DOCUMENT_FILES) ?? ''}.`;
+}

@@ -1,0 +1,22 @@
+import type { IconName } from '../../components/Icon.tsx';
+import type { QueueHealth } from './api.ts';
+import { t } from '../../language/t.ts';
+
+export const QUEUES: Record<QueueHealth['queue'], { label: string; icon: IconName }> = {
+  deliveries: { label: t('Webhook deliveries'), icon: 'webhooks' },
+  retries: { label: t('Retries asked for'), icon: 'refresh' },
+  mails: { label: t('Mails'), icon: 'mail' },
+  deletions: { label: t('Deletions for the training app'), icon: 'trash' },
+  documents: { label: t('Documents to read'), icon: 'knowledge' },
+};
+
+/** Work due for longer than this is late. */
+const LATE_MS = 60_000;
+
+export function queueState(
+  { overdue_since, retrying }: QueueHealth,
+  at: string,
+): 'behind' | 'retrying' | 'keeping_up' {
+  if (overdue_since !== null && Date.parse(at) - Date.parse(overdue_since) > LATE_MS) return 'behind';
+  return retrying > 0 ? 'retrying' : 'keeping_up';
+}

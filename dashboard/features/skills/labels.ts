@@ -1,0 +1,25 @@
+import type { Skill } from './api.ts';
+import { t } from '../../language/t.ts';
+
+export const SKILL_KIND_OPTIONS = [
+  { value: 'http', label: t('HTTP call') },
+  { value: 'knowledge_search', label: t('Knowledge search') },
+  { value: 'form_fill', label: t('Form') },
+] as const satisfies readonly { value: Skill['kind']; label: string }[];
+
+export const RESPONSE_TARGET_OPTIONS = [
+  { value: 'context', label: t('Context of the conversation') },
+  { value: 'display', label: t('Display of the glasses') },
+  { value: 'api', label: t('Whoever called') },
+] as const satisfies readonly { value: Skill['response_target']; label: string }[];
+
+export const CALLER_OPTIONS = [
+  { value: 'api', label: 'API' },
+  { value: 'device', label: t('Glasses') },
+  { value: 'agent', label: t('Agent') },
+  { value: 'dashboard', label: t('Test run') },
+] as const;
+
+export function optionLabel(words: readonly { value: string; label: string }[], value: string): string {
+  return words.find((word) => word.value === value)?.label ?? value;
+}

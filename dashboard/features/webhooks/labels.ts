@@ -1,0 +1,95 @@
+import { formatNumber, formatTenths } from '../../format/format.ts';
+import type { Option } from '../../components/FilterBar.tsx';
+import type { Verdict } from '../../../src/features/webhooks/inbox/contract.ts';
+import type { EndpointRow, EventType } from './api.ts';
+import { t } from '../../language/t.ts';
+
+/** When each event fires, in a few words. */
+export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
+  'task.created': t('a task is created'),
+  'task.status_changed': t('a task changes its status'),
+  'task.completed': t('a task is completed'),
+  'session.started': t('a session begins on the glasses'),
+  'session.completed': t('a session ends'),
+  'skill.executed': t('a skill runs'),
+};
+
+export const EVENT_OPTIONS: readonly Option[] = Object.keys(EVENT_DESCRIPTIONS).map((value) => ({
+  value,
+  label: value,
+}));
+
+export function isEvent(text: string): text is EventType {
+  return Object.hasOwn(EVENT_DESCRIPTIONS, text);
+}
+
+export const DELIVERY_OPTIONS: readonly Option[] = [
+  { value: 'pending', label: t('Pending') },
+  { value: 'delivered', label: t('Delivered') },
+  { value: 'failed', label: t('Failed') },
+  { value: 'cancelled', label: t('Cancelled') },
+];
+
+const OUTCOMES: Record<string, string> = {
+  delivered: t('Delivered'),
+  bad_status: t('Refused by the receiver'),
+  blocked_address: t('Blocked: the address is not public'),
+};
+
+/** The outcome of an attempt in words; unknown outcomes are shown as they are. */
+export function outcomeText(outcome: string, status: number | null): string {
+  const words = OUTCOMES[outcome] ?? t('No answer: {outcome}', { outcome: outcome.replaceAll('_', ' ') });
+  return status === null ? words : `${words} · ${status}`;
+}
+
+/** A short form of an outcome, for lists. */
+export function shortOutcomeText(outcome: string, status: number | null): string {
+  if (outcome === 'blocked_address') return t('Address blocked');
+  if (outcome === 'delivered' || outcome === 'bad_status') return String(status ?? '–');
+  const error = outcome.charAt(0).toUpperCase() + outcome.slice(1).replaceAll('_', ' ');
+  return status === null ? error : `${error} · ${status}`;
+}
+
+export function formatAttemptDuration(ms: number): string {
+  if (ms >= 10_000) return `${formatTenths(ms / 1_000)} s`;
+  return `${ms < 10 ? formatTenths(ms) : formatNumber(Math.round(ms))} ms`;
+}
+
+/** The share of the week's deliveries that succeeded, or why there is none. */
+export function successRateText({ health }: EndpointRow): string {
+  const days = health?.days ?? [];
+  const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
+  const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
+  if (all === 0) return health?.waiting ? t('Being tried') : t('Nothing sent');
+  const percent = (delivered / all) * 100;
+  return `${percent === 100 ? '100' : formatTenths(Math.min(percent, 99.9))} %`;
+}
+
+/** The name of an endpoint, or the distinguishing part of its URL. */
+export function endpointLabel({ name, url }: { name: string | null; url: string }): string {
+  return name ?? shortUrl(url);
+}
+
+/** The distinguishing part of a URL. */
+export function shortUrl(url: string): string {
+  if (isInbox(url)) return t('Inbox {url}', { url: url.slice(-48, -40) });
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+/** True if deliveries go to an inbox of this service, under any host name. */
+export function isInbox(url: string): boolean {
+  return /\/inbox\/v1\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(url);
+}
+
+export const VERDICT_TEXTS: Record<Verdict, string> = {
+  verified: t('Signed with the secret of this endpoint, and fresh.'),
+  unsigned: t('It carries no signature, so it is not from us.'),
+  wrong_signature: t('Its signature is not by the secret of this endpoint, so it is not from us.'),
+  too_old: t(
+    'Its signature is right, but older than five minutes: it may have been sent again by somebody else.',
+  ),
+};
+
+export function prefixedEventId(event_id: string): string {
+  return `evt-${event_id}`;
+}

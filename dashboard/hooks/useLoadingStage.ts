@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** How long is waited, in the steps that a page shows: what was there before, a skeleton, words. */
+export type LoadingStage = 'short' | 'long' | 'slow';
+
+const LONG_MS = 800;
+const SLOW_MS = 3_000;
+
+export function useLoadingStage(isWaiting: boolean): LoadingStage {
+  const [waiting, note] = useState<LoadingStage>('short');
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timers = [setTimeout(() => note('long'), LONG_MS), setTimeout(() => note('slow'), SLOW_MS)];
+    return () => {
+      timers.forEach((timer) => clearTimeout(timer));
+      note('short');
+    };
+  }, [isWaiting]);
+  return isWaiting ? waiting : 'short';
+}
