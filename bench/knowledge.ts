@@ -1,4 +1,4 @@
-import { prefixOf } from '../src/features/knowledge/words.ts';
+import { accountPrefix } from '../src/features/knowledge/searchWords.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { fillLibrary, QUESTIONS } from './support/library.ts';
 import { openStage } from './support/stage.ts';
@@ -45,7 +45,9 @@ for (let at = 0; at < searches; at++) {
 rows.push({ what: 'for comparison, a statement that does nothing', ...numbersOf(nothing) });
 rows.push({ what: 'all together', ...numbersOf(all) });
 table(rows);
-process.stdout.write(`passages of the other account (words of ${prefixOf(other.account_id)}): ${foreign}\n`);
+process.stdout.write(
+  `passages of the other account (words of ${accountPrefix(other.account_id)}): ${foreign}\n`,
+);
 await stage.close();
 process.exitCode = foreign === 0 && percentile(all, 0.95) <= 50 ? 0 : 1;
 

@@ -1,7 +1,7 @@
 import { createAccount } from '../src/features/accounts/accounts.ts';
 import { exportAccount } from '../src/features/accounts/export/save.ts';
-import { listRemovals } from '../src/features/accounts/removal/proof.ts';
-import { actOn, cancelRemoval, requestRemoval } from '../src/features/accounts/removal/requests.ts';
+import { listFinishedRemovals } from '../src/features/accounts/removal/proof.ts';
+import { actOnAccount, cancelRemoval, requestRemoval } from '../src/features/accounts/removal/requests.ts';
 import { listAccounts } from '../src/features/accounts/overview.ts';
 import { ACCOUNT_NAME } from '../src/features/accounts/rules.ts';
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
@@ -45,16 +45,16 @@ export const accounts = [
       now: given('At once: it cannot be called off'),
     },
     run: async (platform, { account, name, now }) =>
-      requestRemoval(await actOn(platform, account), { name, ...(now && { days: 0 }) }),
+      requestRemoval(await actOnAccount(platform, account), { name, ...(now && { days: 0 }) }),
   }),
   command('account keep', {
     about: 'Calls the deletion of an account off, as long as it has not begun',
     flags: { account: ACCOUNT },
-    run: async (platform, { account }) => cancelRemoval(await actOn(platform, account)),
+    run: async (platform, { account }) => cancelRemoval(await actOnAccount(platform, account)),
   }),
   command('account deletions', {
     about: 'Lists the deletions of accounts, the newest first, with what was removed',
     flags: PAGE,
-    run: listRemovals,
+    run: listFinishedRemovals,
   }),
 ];

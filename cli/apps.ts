@@ -1,7 +1,7 @@
 import { ALL_SCOPES } from '../src/access/scopes.ts';
 import { registerApp } from '../src/features/apps/apps.ts';
-import { listAllApps } from '../src/features/apps/inspection.ts';
-import { approveApp, sendBackApp, suspendApp, type Ruling } from '../src/features/apps/reviews.ts';
+import { listAppsForStaff } from '../src/features/apps/inspection.ts';
+import { approveApp, sendBackApp, suspendApp, type ReviewInput } from '../src/features/apps/reviews.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from '../src/features/apps/rules.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, oneOf, optional, optionalText, PAGE, SEARCH, several, someOf, text } from './flags.ts';
@@ -17,7 +17,7 @@ function readRuling({
 }: {
   'client-id': string;
   notes: string | undefined;
-}): Ruling {
+}): ReviewInput {
   return { client_id, ...(notes !== undefined && { notes }) };
 }
 
@@ -43,7 +43,7 @@ export const apps = [
       ...PAGE,
     },
     run: (platform, { state, search, ...page }) =>
-      listAllApps(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
+      listAppsForStaff(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
   }),
   command('app approve', {
     about: 'Lets any customer connect an app',

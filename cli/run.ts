@@ -4,7 +4,7 @@ import { FIRST_WORDS } from '../sdk/src/cli/run.ts';
 import type { Platform } from '../src/access/platform.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDatabase, prepareDatabase } from '../src/database/database.ts';
-import { withKeptFiles } from '../src/features/backups/keptFiles.ts';
+import { withDelayedDeletes } from '../src/features/backups/keptFiles.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { ANYWHERE } from '../src/lib/http/outgoing/guard.ts';
@@ -45,7 +45,7 @@ async function runWithDatabase(
     interrupted.throwIfAborted();
     // The operator's network may differ from the service's, whose guard checks each call.
     const tools = {
-      ...withKeptFiles(opened_tools, opened.db),
+      ...withDelayedDeletes(opened_tools, opened.db),
       reach: ANYWHERE,
       public_url: config.PUBLIC_URL ?? '',
     };

@@ -1,14 +1,14 @@
-import type { Found } from '../../src/features/search/contract.ts';
+import type { SearchResult } from '../../src/features/search/contract.ts';
 import { queryString } from '../api/client.ts';
 import type { IconName } from '../components/Icon.tsx';
 import { t } from '../language/t.ts';
 
 /** A record as its page is found. */
-type LinkedRecord = Omit<Found, 'kind'>;
+type LinkedRecord = Omit<SearchResult, 'kind'>;
 type RecordLink = { word: string; icon: IconName; addressOf: (found: LinkedRecord) => string };
 
 /** The name of each kind of record, and the page that shows it. */
-export const RECORD_LINKS: Record<Found['kind'], RecordLink> = {
+export const RECORD_LINKS: Record<SearchResult['kind'], RecordLink> = {
   task: { word: t('Task'), icon: 'tasks', addressOf: ({ id }) => `/tasks${queryString({ task: id })}` },
   session: {
     word: t('Session'),

@@ -5,7 +5,7 @@ import type { Fragment } from '../lib/sql/sql.ts';
 import type { Context } from './context.ts';
 import { takeExportPlace } from './exporting.ts';
 
-const BOUNDS = { rows: 200, within_ms: 120_000 };
+const BOUNDS = { rows: 200, timeout_ms: 120_000 };
 export type CsvExport<Row> = {
   head: readonly string[];
   /** Read from one snapshot. */

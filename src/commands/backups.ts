@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { MIGRATIONS, openDatabase, prepareDatabase, type OpenOptions } from '../database/database.ts';
-import { makeBackup, type MadeBackup } from '../features/backups/backup.ts';
-import { restoreBackup, type Restored, type RestoreWork } from '../features/backups/restore.ts';
-import { verifyRestored, type Verified } from '../features/backups/verify.ts';
+import { makeBackup, type BackupResult } from '../features/backups/backup.ts';
+import { restoreBackup, type RestoreResult, type RestoreWork } from '../features/backups/restore.ts';
+import { verifyRestored, type VerifyResult } from '../features/backups/verify.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import type { SecretKeys } from '../lib/crypto/secretBox.ts';
@@ -22,7 +22,7 @@ export type BackingUp = Installation & { to: string; passphrase: string };
 export type Restoring = Installation & Pick<RestoreWork, 'from' | 'passphrase' | 'accepts_unsigned'>;
 
 /** Copies the installation, whether its service runs or not. */
-export async function backUpInstallation(backing_up: BackingUp): Promise<MadeBackup> {
+export async function backUpInstallation(backing_up: BackingUp): Promise<BackupResult> {
   const { config, to, passphrase, interrupted, log } = backing_up;
   const opened = await openDatabase(config, { as: 'command', log, interrupted });
   const files = openFiles(config);
@@ -40,12 +40,12 @@ export async function backUpInstallation(backing_up: BackingUp): Promise<MadeBac
 }
 
 /** Fills the empty place that the settings name. */
-export function restoreInstallation(restoring: Restoring): Promise<Restored> {
+export function restoreInstallation(restoring: Restoring): Promise<RestoreResult> {
   return withRestored(restoring, async (restored) => restored);
 }
 
 /** Restores into a folder of its own, with an embedded database, and reads all of it there. */
-export async function verifyBackup({ config, ...restoring }: Restoring): Promise<Verified> {
+export async function verifyBackup({ config, ...restoring }: Restoring): Promise<VerifyResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-verify-'));
   const beside = { DATA_DIR: folder, DATABASE_URL: undefined, S3_URL: undefined, SECRET_KEY: undefined };
   try {
@@ -57,7 +57,7 @@ export async function verifyBackup({ config, ...restoring }: Restoring): Promise
   }
 }
 
-type Work<T> = (restored: Restored, place: { target: ConnectionTarget; files: FileStore }) => Promise<T>;
+type Work<T> = (restored: RestoreResult, place: { target: ConnectionTarget; files: FileStore }) => Promise<T>;
 
 async function withRestored<T>({ config, interrupted, log, ...how }: Restoring, read: Work<T>): Promise<T> {
   const opened = await openDatabase(config, { as: 'command', log, interrupted });

@@ -1,7 +1,7 @@
 import type { Installation } from './backups.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, prepareDatabase } from '../database/database.ts';
-import { holdKeys } from '../features/secretKeys/sql/sealed.ts';
+import { lockSecretKeys } from '../features/secretKeys/sql/sealed.ts';
 import {
   countSealed,
   resealAll,
@@ -47,7 +47,7 @@ export function resealInstallation(installation: Installation): Promise<Resealed
 export function rotateSecretKey(installation: Installation): Promise<string> {
   return withKeys(installation, ({ db, place }) =>
     db.begin(async (tx) => {
-      await holdKeys(tx);
+      await lockSecretKeys(tx);
       assertOurs(place, await sampleSealed(tx, ringOf(place)));
       return addSecretKey(place);
     }),
@@ -58,7 +58,7 @@ export function rotateSecretKey(installation: Installation): Promise<string> {
 export function removeOldKeys(installation: Installation): Promise<string[]> {
   return withKeys(installation, ({ db, place }) =>
     db.begin(async (tx) => {
-      await holdKeys(tx);
+      await lockSecretKeys(tx);
       assertSettled(place);
       const ring = ringOf(place);
       const { by_key } = await countSealed(tx, ring);

@@ -6,9 +6,9 @@ import { markUsed } from '../access/sql/uses.ts';
 import type { Use } from '../access/uses.ts';
 import { registerApp, submitApp } from '../features/apps/apps.ts';
 import { approveApp } from '../features/apps/reviews.ts';
-import { considerRequest, decide } from '../features/consent/consent.ts';
+import { checkAuthorizeRequest, answerConsent } from '../features/consent/consent.ts';
 import { accessTokenCredential } from '../features/oauth/credential.ts';
-import { giveTokens } from '../features/oauth/tokens.ts';
+import { issueTokens } from '../features/oauth/tokens.ts';
 import { insertRequests } from '../features/requests/queries.ts';
 import { signInByLink } from '../features/signin/signIn.ts';
 import { findSignIn, signOut } from '../features/signin/signIns.ts';
@@ -49,7 +49,7 @@ async function connect(ctx: Context, user_id: string, client: Client): Promise<s
   const code = await allow(ctx, sign_in, client, code_verifier);
   await signOut(ctx, sign_in, sign_in.id);
   const redeemed = { grant_type: 'authorization_code', code, redirect_uri: redirectUri(), code_verifier };
-  const { refresh_token } = await giveTokens(guestOf(services), { ...redeemed, ...client });
+  const { refresh_token } = await issueTokens(guestOf(services), { ...redeemed, ...client });
   return refresh_token;
 }
 
@@ -80,10 +80,10 @@ async function allow(
     came_from: '',
     token: undefined,
   };
-  const step = await considerRequest(visit);
+  const step = await checkAuthorizeRequest(visit);
   if (step.kind !== 'ask') throw new Error(`the app of the demo was not asked for: ${step.kind}`);
   const { authorization_id } = step.question;
-  const location = await decide(visit, sign_in, { authorization_id, decision: 'allowed' });
+  const location = await answerConsent(visit, sign_in, { authorization_id, decision: 'allowed' });
   return new URL(location).searchParams.get('code') ?? '';
 }
 
@@ -91,7 +91,7 @@ async function allow(
 async function work(ctx: Context, client: Client, refresh_token: string): Promise<void> {
   const services = servicesOf(ctx);
   const request = { grant_type: 'refresh_token', refresh_token, ...client };
-  const { access_token } = await giveTokens(guestOf(services), request);
+  const { access_token } = await issueTokens(guestOf(services), request);
   const uses: Use[] = [];
   const credential = accessTokenCredential({ note: (use) => void uses.push(use) });
   const presented = { token_hash: hashToken(access_token), now: ctx.now };

@@ -12,7 +12,7 @@ import {
 } from '../doors/declaration.ts';
 import { viewsOf } from '../doors/services.ts';
 import { explainDelivery } from '../features/webhooks/log/explanation.ts';
-import { WITHIN_MS } from '../features/skills/contract.ts';
+import { EXECUTE_DEADLINE_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
 import { apiOnly } from '../lib/text/reasons.ts';
 import { answerMessage, invalidParams, Message, Reply, unknownMethod, VERSIONS } from './protocol.ts';
@@ -28,7 +28,7 @@ export function agentDoor(credentials: readonly CredentialKind[], offered: reado
     summary: 'Ask as an agent does',
     body: Message,
     answer: Reply,
-    deadline_ms: WITHIN_MS,
+    deadline_ms: EXECUTE_DEADLINE_MS,
     handle: (ctx, { body }) => answerMessage(body, (method, params) => answer(tools, ctx, method, params)),
   });
   return {

@@ -1,18 +1,18 @@
-import { PAGES, readGuide } from '../features/reference/guides/catalogue.ts';
+import { GUIDE_PAGES, readGuide } from '../features/reference/guides/catalogue.ts';
 import { outlineGuide } from '../features/reference/guides/markdown.ts';
-import { pathOf } from '../features/reference/guides/page.ts';
+import { guidePath } from '../features/reference/guides/page.ts';
 import { unknownResource } from './protocol.ts';
 
 const TYPE = 'text/markdown';
 
 /** Lists the guides. Agents read the same guides as people. */
 export function listResources(public_url: string): object {
-  return { resources: PAGES.map((name) => describeResource(public_url, name)) };
+  return { resources: GUIDE_PAGES.map((name) => describeResource(public_url, name)) };
 }
 
 /** Reads one file and renders nothing. */
 export function readResource(public_url: string, uri: unknown): object {
-  const name = PAGES.find((one) => uriOf(public_url, one) === uri);
+  const name = GUIDE_PAGES.find((one) => uriOf(public_url, one) === uri);
   if (name === undefined) throw unknownResource(String(uri));
   return { contents: [{ uri, mimeType: TYPE, text: readGuide(name) }] };
 }
@@ -32,5 +32,5 @@ function describeResource(public_url: string, name: string): object {
 }
 
 function uriOf(public_url: string, name: string): string {
-  return `${public_url}${pathOf({ name })}.md`;
+  return `${public_url}${guidePath({ name })}.md`;
 }

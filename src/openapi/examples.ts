@@ -1,5 +1,5 @@
 import type { Operation } from '../doors/declaration.ts';
-import { exampleOf } from '../features/reference/example.ts';
+import { buildExample } from '../features/reference/example.ts';
 import { exampleBody, knownFrom } from '../features/reference/sampleRequest.ts';
 import type { ApiOperation, ApiResponse, Content, Schema } from '../lib/schema/openapi.ts';
 import { mapValues } from './schemas.ts';
@@ -18,7 +18,7 @@ export function withExamples(
       requestBody: { ...requestBody, content: showing(requestBody.content, () => body) },
     }),
     responses: mapValues(responses, (response) =>
-      answering(response, (schema) => answer ?? exampleOf(schema, known)),
+      answering(response, (schema) => answer ?? buildExample(schema, known)),
     ),
   };
 }

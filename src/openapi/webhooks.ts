@@ -1,6 +1,6 @@
 import type { TSchema } from '../lib/schema/type.ts';
 import { EVENTS } from '../events/catalogue.ts';
-import { exampleId, exampleOf } from '../features/reference/example.ts';
+import { exampleId, buildExample } from '../features/reference/example.ts';
 import type { ApiDocument, ApiOperation, Known, Schema } from '../lib/schema/openapi.ts';
 import { DELIVERY_HEADERS } from './deliveryHeaders.ts';
 import { describeAnswered } from './schemas.ts';
@@ -36,7 +36,10 @@ function describeEvent(event: string, fires_when: string, data: TSchema): ApiOpe
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema, example: exampleOf(schema, { data: exampleOf(described, TOLD) }) },
+        'application/json': {
+          schema,
+          example: buildExample(schema, { data: buildExample(described, TOLD) }),
+        },
       },
     },
     responses: { '2XX': { description: 'Received; the body of the answer is not read.' } },

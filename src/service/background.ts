@@ -11,11 +11,11 @@ import { REMOVAL_QUEUE } from '../features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../features/accounts/removal/removal.ts';
 import { makeDueBackup } from '../features/backups/schedule.ts';
 import { measureBackups } from '../features/backups/state.ts';
-import { deletionTurns } from '../features/deletions/deletions.ts';
+import { createDeletionRound } from '../features/deletions/deletions.ts';
 import { areDeletionsWaiting } from '../features/deletions/sql/deletions.ts';
 import { forgetFiles } from '../features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../features/knowledge/reading.ts';
-import { collectFiles } from '../features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../features/forms/files/collecting.ts';
 import { THUMBNAIL_QUEUE } from '../features/forms/files/thumbnails.ts';
 import { MAIL_QUEUE, type MailSender } from '../features/mail/mail.ts';
 import { forgetTokens } from '../features/oauth/forget.ts';
@@ -137,7 +137,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
       runHousekeeping({ ...housekeepingOf(options), turns }),
     ),
     loop('forget', EVERY_MS.forgetting, (turns) => forget(platform(), turns)),
-    loop('files', EVERY_MS.collecting_files, (turns) => collectFiles(platform(), turns)),
+    loop('files', EVERY_MS.collecting_files, (turns) => deleteOrphanFiles(platform(), turns)),
     loop('sweeper', EVERY_MS.sweeping, (turns) => closeSilentSessions(platform(), turns)),
     closing(tools.reader, startLook(watched, { db, clock: systemClock, log, onFailure })),
     rarelyCounting(counting, { log, onFailure }),
@@ -219,7 +219,7 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
 }
 
 function deletionQueue(db: Database, tools: Tools, turns: Turns): Watched {
-  const work = deletionTurns({ db, clock: systemClock, tools, turns });
+  const work = createDeletionRound({ db, clock: systemClock, tools, turns });
   const has_default = tools.training_app !== undefined;
   return { name: 'deletions', isDue: (watching) => areDeletionsWaiting(watching, has_default), work };
 }

@@ -14,7 +14,7 @@ import {
   type OpenDatabase,
 } from '../database/database.ts';
 import { seedDemo } from '../demo/demo.ts';
-import { withKeptFiles } from '../features/backups/keptFiles.ts';
+import { withDelayedDeletes } from '../features/backups/keptFiles.ts';
 import { moveInboxes } from '../features/webhooks/inbox/inboxes.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { drainConnections } from '../lib/http/closing.ts';
@@ -114,7 +114,7 @@ async function serve(
   await using undo = new AsyncDisposableStack();
   const { db } = opened;
   const tracer = await openTracing(config, log);
-  const tools = withKeptFiles(own_tools, db);
+  const tools = withDelayedDeletes(own_tools, db);
   const state: Phase = { phase: 'starting' };
   const sealed = startSealedCheck(config, db, log);
   undo.defer(sealed.stop);

@@ -101,8 +101,8 @@ test('rows that are read at the pace of a reader take no place', async () => {
   const { db } = await openNode(turns);
   const view = turns.seenBy(db, loud.account_id);
   const { end } = await fill(view, ['read', 'write']);
-  const rows = readByCursor<{ one: number }>(db, db`select 1 as one`, { rows: 10, within_ms: 60_000 });
-  const seen = readByCursor<{ one: number }>(view, view`select 1 as one`, { rows: 10, within_ms: 60_000 });
+  const rows = readByCursor<{ one: number }>(db, db`select 1 as one`, { rows: 10, timeout_ms: 60_000 });
+  const seen = readByCursor<{ one: number }>(view, view`select 1 as one`, { rows: 10, timeout_ms: 60_000 });
   assert.deepEqual(await Array.fromAsync(rows), await Array.fromAsync(seen));
   await assert.rejects(async () => view`select 1`, 'control');
   await end();

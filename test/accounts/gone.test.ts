@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { registerApp } from '../../src/features/apps/apps.ts';
-import { createFormOrSheet } from '../../src/features/forms/forms.ts';
+import { createFormOrDraft } from '../../src/features/forms/forms.ts';
 import { startPairing } from '../../src/features/seats/pairing.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -28,8 +28,8 @@ test('404 for an app of an account that is gone, and nothing is written', async 
 });
 
 test('404 for a form of an account that is gone, and nothing is written', async () => {
-  await createFormOrSheet(there(), { name: 'Form' });
-  await assert.rejects(createFormOrSheet(gone(), { name: 'Form' }), { code: 'NOT_FOUND' });
+  await createFormOrDraft(there(), { name: 'Form' });
+  await assert.rejects(createFormOrDraft(gone(), { name: 'Form' }), { code: 'NOT_FOUND' });
   assert.equal(await countRows('forms'), 1);
 });
 

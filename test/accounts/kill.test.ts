@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
-import { listRemovals } from '../../src/features/accounts/removal/proof.ts';
-import { actOn, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
+import { listFinishedRemovals } from '../../src/features/accounts/removal/proof.ts';
+import { actOnAccount, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
@@ -41,7 +41,7 @@ async function makeAccount(db: Database, name: string): Promise<string> {
 }
 
 async function readProof(db: Database) {
-  const [proof] = (await listRemovals(platformOn(db), { limit: 1, offset: 0 })).deletions;
+  const [proof] = (await listFinishedRemovals(platformOn(db), { limit: 1, offset: 0 })).deletions;
   assert.ok(proof);
   return proof;
 }
@@ -78,7 +78,7 @@ test('kill -9 in the middle of a removal: what is left is removed, and every row
     const ids = [await makeAccount(db, 'Doomed'), await makeAccount(db, 'Other')] as const;
     await db.unsafe(HOLDING);
     await db`select pg_advisory_lock(77)`;
-    await requestRemoval(await actOn(platformOn(db), ids[0]), { name: 'Doomed', days: 0 });
+    await requestRemoval(await actOnAccount(platformOn(db), ids[0]), { name: 'Doomed', days: 0 });
     const removed = await waitForFirst(db);
     await first.end('SIGKILL');
     return [...ids, removed] as const;

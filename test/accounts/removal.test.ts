@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { createAccount, reactivateAccount } from '../../src/features/accounts/accounts.ts';
 import { removeTable } from '../../src/features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../../src/features/accounts/removal/removal.ts';
-import { listRemovals } from '../../src/features/accounts/removal/proof.ts';
-import { actOn, cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
+import { listFinishedRemovals } from '../../src/features/accounts/removal/proof.ts';
+import { actOnAccount, cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { KEPT_TABLES, REMOVED_TABLES } from '../../src/features/accounts/removal/tables.ts';
 import { audit } from '../../src/audit/audit.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
@@ -94,12 +94,14 @@ test('200 for all of it until the moment, and it can be called off', async () =>
 });
 
 test('409 for staff to call off or reactivate once it has begun; nobody gets in', async () => {
-  const staff = await actOn({ ...world.platform(), staff_id: newId(clock.now()) }, tenant.account_id);
+  const staff = await actOnAccount({ ...world.platform(), staff_id: newId(clock.now()) }, tenant.account_id);
   await requestRemoval(staff, { name: NAME });
   const held_now = await countOwned(db, tenant.account_id);
   clock.advance(30 * DAY_MS);
   await removeDueAccounts(world.platform(), allAtOnce, 0);
-  await assert.rejects(cancelRemoval(await actOn(world.platform(), tenant.account_id)), { code: 'CONFLICT' });
+  await assert.rejects(cancelRemoval(await actOnAccount(world.platform(), tenant.account_id)), {
+    code: 'CONFLICT',
+  });
   await assert.rejects(reactivateAccount(world.platform(), tenant.account_id), { code: 'CONFLICT' });
   Object.assign(held, held_now);
 });
@@ -115,7 +117,7 @@ test('everything leaves in pieces, whatever ends between them, and the proof cou
   assert.equal(bundles, audit_entries);
   assert.deepEqual(traces, { account_removals: 2 });
 
-  const { deletions } = await listRemovals(world.platform(), { limit: 10, offset: 0 });
+  const { deletions } = await listFinishedRemovals(world.platform(), { limit: 10, offset: 0 });
   const [proof, called_off] = deletions;
   assert.ok(called_off?.cancelled_at);
   assert.ok(proof?.finished_at);
@@ -182,7 +184,7 @@ test('two processes remove one account beside each other, and count each row onc
   const api = await doomed.api();
   for (let i = 0; i < 20; i++) await api.post('/v1/api-tenant-tasks', { title: `Task ${i}` });
   await world.app.requests.flush();
-  await requestRemoval(await actOn(world.platform(), doomed.account_id), { name: 'Doppelt', days: 0 });
+  await requestRemoval(await actOnAccount(world.platform(), doomed.account_id), { name: 'Doppelt', days: 0 });
   const beside = connect(world.connection);
   const other = { ...world.platform(), db: beside };
   const work = () =>
@@ -192,7 +194,7 @@ test('two processes remove one account beside each other, and count each row onc
   for (let left = 1; left > 0; left = (await countOwned(db, doomed.account_id))['users'] ?? 0) await work();
   await work();
   await beside.end({ timeout: 1 });
-  const [proof] = (await listRemovals(world.platform(), { limit: 1, offset: 0 })).deletions;
+  const [proof] = (await listFinishedRemovals(world.platform(), { limit: 1, offset: 0 })).deletions;
   assert.equal(proof?.removed['tasks'], 20);
   assert.equal(proof?.removed['users'], 1);
   assert.deepEqual(Object.keys(await countNaming(db, [doomed.account_id])), ['account_removals']);
@@ -200,7 +202,7 @@ test('two processes remove one account beside each other, and count each row onc
 
 test('no row leaves while another process holds the removal', async () => {
   const { account_id } = await world.account('Gehalten');
-  await requestRemoval(await actOn(world.platform(), account_id), { name: 'Gehalten', days: 0 });
+  await requestRemoval(await actOnAccount(world.platform(), account_id), { name: 'Gehalten', days: 0 });
   await removeDueAccounts(world.platform(), allAtOnce, 0);
   const removing = { platform: world.platform(), account_id, hasTime: () => true };
   const beside = connect(world.connection);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { removeDueAccounts } from '../../src/features/accounts/removal/removal.ts';
-import { actOn, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
-import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { actOnAccount, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
+import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { DAY_MS, systemClock } from '../../src/lib/time/clock.ts';
@@ -26,7 +26,7 @@ after(async () => {
 const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
 const world = await openWorld({ training_app: app });
 const { db, clock } = world;
-const tell = deletionTurns({ db, clock, tools: world.tools });
+const tell = createDeletionRound({ db, clock, tools: world.tools });
 const quiet = await openWorld({ webhook_allow: ['127.0.0.1'] });
 
 /** An account with sessions, all of which begin to be deleted. */
@@ -40,7 +40,7 @@ async function makeDoomed(on = world): Promise<{ tenant: Tenant; sessions: strin
     sessions.push(body.id);
   }
   await on.app.requests.flush();
-  await requestRemoval(await actOn(on.platform(), tenant.account_id), { name: 'Doomed', days: 0 });
+  await requestRemoval(await actOnAccount(on.platform(), tenant.account_id), { name: 'Doomed', days: 0 });
   return { tenant, sessions };
 }
 
@@ -93,7 +93,7 @@ test('an account with an endpoint of its own is told there, and the endpoint goe
   await setDeletionEndpoint(quiet.platform(), account_id, endpoint);
   await remove(quiet);
   assert.equal((await rowsOf(tenant, quiet))['sessions'], sessions.length);
-  await deletionTurns({ db: quiet.db, clock: quiet.clock, tools: quiet.tools })();
+  await createDeletionRound({ db: quiet.db, clock: quiet.clock, tools: quiet.tools })();
   const told = own.received.map(({ body }): string => JSON.parse(body).session_id);
   assert.deepEqual(told.toSorted(), sessions.toSorted());
   for (let round = 0; round < 2; round++) {

@@ -9,7 +9,7 @@ import {
   rotateSecret,
   submitApp,
 } from '../../src/features/apps/apps.ts';
-import { listAllApps } from '../../src/features/apps/inspection.ts';
+import { listAppsForStaff } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { listAudit } from '../../src/audit/audit.ts';
@@ -82,7 +82,7 @@ test('submitted, sent back with notes, submitted again, approved: each told by m
   const { client_id } = await registerApp(owner.ctx(), NEW);
   await submitApp(owner.ctx(), client_id);
   await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
-  const waiting = await listAllApps(staff(), { state: 'waiting', limit: 50, offset: 0 });
+  const waiting = await listAppsForStaff(staff(), { state: 'waiting', limit: 50, offset: 0 });
   assert.ok(waiting.apps.some((app) => app.client_id === client_id));
   assert.deepEqual(await sendBackApp(staff(), { client_id, notes: 'Say what it does.' }), {
     status: 'development',

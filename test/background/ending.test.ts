@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { TrainingApp } from '../../src/access/tools.ts';
-import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
@@ -84,7 +84,7 @@ test('deletions: those that are being sent are sent, and no more are claimed', a
     },
   };
   await assert.rejects(
-    deletionTurns({ db, clock, tools: { ...world.tools, training_app: app }, turns })(),
+    createDeletionRound({ db, clock, tools: { ...world.tools, training_app: app }, turns })(),
     LoopEnds,
   );
   const free = await db`select from core_deletions where state = 'queued' and due_at <= ${clock.now()}`;

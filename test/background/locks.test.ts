@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingApp } from '../../src/access/tools.ts';
-import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
@@ -102,7 +102,7 @@ for (const [what, lockOf] of [
         return { state: 'sent', status: 204, error: null };
       };
       const tools = { ...world.tools, training_app: { forget } };
-      return deletionTurns({ db, clock, tools, turns })();
+      return createDeletionRound({ db, clock, tools, turns })();
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('core_deletions'), run }), { failures: 0 });
     const [deletion] = await world.db`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
 import type { TrainingApp } from '../../src/access/tools.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
@@ -64,7 +64,7 @@ test('deletions: one that cannot be settled keeps no other waiting', async () =>
   await assertPassedBy(world, {
     poison: refusing(world, 'core_deletions', `session_id <> '${first}' or state <> 'sent'`),
     run: oneTurn((turns) =>
-      deletionTurns({ db, clock, tools: { ...world.tools, training_app: willing }, turns }),
+      createDeletionRound({ db, clock, tools: { ...world.tools, training_app: willing }, turns }),
     ),
     isHealthyDone: () => areAll('sent', states('core_deletions', 'session_id', others)),
     isPoisonedDone: () => areAll('sent', states('core_deletions', 'session_id', [first])),

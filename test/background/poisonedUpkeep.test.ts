@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { markUsed } from '../../src/access/sql/uses.ts';
 import { recordUses } from '../../src/access/uses.ts';
 import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database/database.ts';
-import { collectFiles } from '../../src/features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../../src/features/forms/files/collecting.ts';
 import { forgetFiles } from '../../src/features/knowledge/documents.ts';
 import { insertRequests } from '../../src/features/requests/queries.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
@@ -50,7 +50,7 @@ test('housekeeping: a day that cannot go keeps no other day', async () => {
 
 const platform = (files: FileStore, now: Date) => ({ db, now, tools: { ...world.tools, files } });
 const collectors: Record<string, (store: FileStore, now: Date, turns: Turns) => Promise<unknown>> = {
-  forms: (store, now, turns) => collectFiles(platform(store, now), turns),
+  forms: (store, now, turns) => deleteOrphanFiles(platform(store, now), turns),
   knowledge: (store, now, turns) => forgetFiles(platform(store, now), turns),
 };
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIGRATIONS, prepareDatabase } from '../../src/database/database.ts';
-import { withKeptFiles } from '../../src/features/backups/keptFiles.ts';
+import { withDelayedDeletes } from '../../src/features/backups/keptFiles.ts';
 import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
 import { verifyRestored } from '../../src/features/backups/verify.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -46,7 +46,7 @@ await world.app.requests.flush();
 const made = await backUp(world, still);
 
 // As the service does it: files that a running backup may name stay.
-Object.assign(world.tools, withKeptFiles(world.tools, world.db));
+Object.assign(world.tools, withDelayedDeletes(world.tools, world.db));
 const restored_place = await openEmpty();
 const restored = await restore(restored_place, still);
 

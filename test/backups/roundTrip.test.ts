@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listAbandoned, listOld } from '../../src/features/backups/names.ts';
+import { listAbandonedNames, listExpiredNames } from '../../src/features/backups/names.ts';
 import { listTables } from '../../src/features/backups/sql/contents.ts';
 import { listBackups } from '../../src/features/backups/sql/backups.ts';
 import { matchDays, matchTables } from '../../src/features/backups/tables.ts';
@@ -117,9 +117,9 @@ test('names of tables, columns and days come from the migrations, each once', as
 test('only old backups of ours are removed, and drafts of two days ago', () => {
   const nameOf = (day: string) => `tenant-ops-${day}T03-00-00Z.backup`;
   const [one, two, three] = ['2026-11-20', '2026-11-21', '2026-11-22'].map(nameOf);
-  assert.deepEqual(listOld([`${three}`, 'tenant-ops.backup', `${one}`, `${two}`], 2), [one]);
-  assert.deepEqual(listOld([`${three}`, `${two}`], 2), []);
+  assert.deepEqual(listExpiredNames([`${three}`, 'tenant-ops.backup', `${one}`, `${two}`], 2), [one]);
+  assert.deepEqual(listExpiredNames([`${three}`, `${two}`], 2), []);
   const drafts = [`.${one}.4711`, `.${three}.4711`, `.other.4711`, `${one}`];
-  assert.deepEqual(listAbandoned(drafts, new Date('2026-11-23T00:00:00.000Z')), []);
-  assert.deepEqual(listAbandoned(drafts, new Date('2026-11-23T00:00:00.001Z')), [`.${one}.4711`]);
+  assert.deepEqual(listAbandonedNames(drafts, new Date('2026-11-23T00:00:00.000Z')), []);
+  assert.deepEqual(listAbandonedNames(drafts, new Date('2026-11-23T00:00:00.001Z')), [`.${one}.4711`]);
 });

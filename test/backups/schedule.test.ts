@@ -4,9 +4,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { listOld, nameBackup } from '../../src/features/backups/names.ts';
+import { listExpiredNames, nameBackup } from '../../src/features/backups/names.ts';
 import { readBackups } from '../../src/features/backups/overview.ts';
-import { lastMoment, makeDueBackup, nextStart } from '../../src/features/backups/schedule.ts';
+import { lastScheduledTime, makeDueBackup, nextStart } from '../../src/features/backups/schedule.ts';
 import { listBackups, readMoment } from '../../src/features/backups/sql/backups.ts';
 import { readScheduledBackups } from '../../src/features/backups/state.ts';
 import { DAY_MS, startOfDay } from '../../src/lib/time/clock.ts';
@@ -42,7 +42,7 @@ const listStates = async () => (await listBackups(world.db)).map(({ state }) => 
 
 test('a moment is the last one of its time of day', () => {
   const moments = ['2026-11-22T02:59:59Z', '2026-11-22T03:00:00Z'].map((text) =>
-    lastMoment(new Date(text), 180),
+    lastScheduledTime(new Date(text), 180),
   );
   assert.deepEqual(
     moments.map((moment) => moment.toISOString()),
@@ -59,8 +59,8 @@ test('a name is below its place, and only old ones of ours are removed', () => {
     `s3://k:s@host/bucket/a/${name}?region=b`,
   );
   const later = name.replace('22T', '23T');
-  assert.deepEqual(listOld([later, 'tenant-ops.backup', name], 1), [name]);
-  assert.deepEqual(listOld([later, name], 2), []);
+  assert.deepEqual(listExpiredNames([later, 'tenant-ops.backup', name], 1), [name]);
+  assert.deepEqual(listExpiredNames([later, name], 2), []);
 });
 
 test('two processes make one backup of a moment, and the next one takes its place', async () => {
@@ -99,7 +99,7 @@ test('one that failed is told to the staff, and tried again after a while', asyn
   const next = () => nextStart({ now: at(2, 1), at_minutes }, (due_at) => readMoment(world.db, due_at));
   assert.deepEqual(await next(), at(2, 15));
   await run(at(2, 16));
-  assert.deepEqual(await next(), lastMoment(at(3, 1), at_minutes));
+  assert.deepEqual(await next(), lastScheduledTime(at(3, 1), at_minutes));
   assert.deepEqual(await listStates(), ['done', 'failed', 'done', 'done']);
   const { failed_at, reason } = (await readScheduledBackups(world.db, at(0))) ?? {};
   assert.deepEqual([failed_at, reason], [null, null]);
@@ -118,7 +118,7 @@ test('200 with every attempt and the next one for the staff, without the secret 
   const backups = { place: 's3://key:…@host/bucket', at_minutes: lastMinutes, keep: 7 };
   const staff = { ...world.platform(), tools: { ...world.tools, backups } };
   const shown = await readBackups(staff);
-  const next_at = lastMoment(staff.now, lastMinutes).toISOString();
+  const next_at = lastScheduledTime(staff.now, lastMinutes).toISOString();
   assert.deepEqual(shown.schedule, { place: backups.place, next_at, keep: 7 });
   assert.deepEqual(
     shown.backups.map(({ state, is_scheduled }) => [state, is_scheduled]),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
-import type { About } from '../../src/features/backups/contents.ts';
+import type { ArchiveHead } from '../../src/features/backups/contents.ts';
 import { listTables } from '../../src/features/backups/sql/contents.ts';
 import { restrictToLoading } from '../../src/features/backups/sql/loadingRole.ts';
 import { matchDays, matchTables } from '../../src/features/backups/tables.ts';
@@ -42,7 +42,7 @@ after(() => rm(proofs, { recursive: true }));
 await chmod(proofs, 0o777);
 const accepting = { accepts_unsigned: true };
 
-function nameFirst(about: About, changes: Partial<About['tables'][number]>): About {
+function nameFirst(about: ArchiveHead, changes: Partial<ArchiveHead['tables'][number]>): ArchiveHead {
   const [first = assert.fail(), ...others] = about.tables;
   return { ...about, tables: [{ ...first, ...changes }, ...others] };
 }
@@ -58,9 +58,9 @@ function withPart(name: string, change: (part: ArchivePart) => ArchivePart): Arc
   return parts.map((part) => (part.header['name'] === name ? change(part) : part));
 }
 
-function withAbout(change: (about: About) => unknown): ArchivePart[] {
+function withAbout(change: (about: ArchiveHead) => unknown): ArchivePart[] {
   return withPart('about', ({ header, content }) => {
-    const about = JSON.parse(content.toString('utf8')) as About;
+    const about = JSON.parse(content.toString('utf8')) as ArchiveHead;
     return { header, content: Buffer.from(JSON.stringify(change(about))) };
   });
 }
@@ -69,7 +69,7 @@ function withAbout(change: (about: About) => unknown): ArchivePart[] {
 const command = (proof: string) => `copy (select 1) to program 'cat > ${join(proofs, proof)}'`;
 
 /** Both ran their command as the superuser before. */
-const COMMANDS: [string, RegExp, (about: About) => unknown][] = [
+const COMMANDS: [string, RegExp, (about: ArchiveHead) => unknown][] = [
   [
     'the name of a table',
     /The part “about” of the backup is wrong: tables/,
@@ -98,11 +98,11 @@ test('control: the same statement of the superuser leaves its proof', async () =
 });
 
 test('names of tables, columns and days come from the migrations, each once', async () => {
-  const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as About;
+  const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHead;
   const created = await listTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
   const [first = assert.fail(), ...others] = about.tables;
-  const TABLES: [RegExp, About['tables']][] = [
+  const TABLES: [RegExp, ArchiveHead['tables']][] = [
     [/no migration creates: "pg_authid"/, [{ ...first, name: 'pg_authid' }, ...others]],
     [/no migration creates: "events_default"/, [...about.tables, { ...first, name: 'events_default' }]],
     [/a column of \w+ that no migration creates: "id\\"\) from/, [{ ...first, columns: ['id") from'] }]],
@@ -113,7 +113,7 @@ test('names of tables, columns and days come from the migrations, each once', as
   ];
   for (const [fault, tables] of TABLES) assert.throws(() => matchTables(tables, created), fault);
 
-  const DAYS: [RegExp, About['days']][] = [
+  const DAYS: [RegExp, ArchiveHead['days']][] = [
     [
       /days of a table that no migration partitions: "events\\" default/,
       { 'events" default': ['2026-01-01'] },

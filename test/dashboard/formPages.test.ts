@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { drawSheet } from '../../src/features/forms/sheet/sheet.ts';
+import { drawTemplate } from '../../src/features/forms/sheet/sheet.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
@@ -10,7 +10,7 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 const tenants = { desktop: await world.account(), phone: await world.account() };
 const FIELDS = Array.from({ length: 30 }, (_, index) => ({ key: `k${index}`, label: `Point ${index + 1}` }));
-const buffer = drawSheet({ name: 'Paper checklist', category: 'Maintenance', fields: FIELDS });
+const buffer = drawTemplate({ name: 'Paper checklist', category: 'Maintenance', fields: FIELDS });
 const file = { name: 'checklist.pdf', mimeType: 'application/pdf', buffer };
 const chromium = await openChromium();
 

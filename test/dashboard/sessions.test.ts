@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
-import { deletionTurns } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
@@ -22,7 +22,7 @@ after(async () => {
 const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
 const world = await openWorld({ training_app: app });
 world.clock.advance(Date.now() - world.clock.now().getTime() - 3_600_000);
-const turn = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
+const turn = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
 const tenants = { desktop: await world.account(), phone: await world.account() };
 for (const tenant of Object.values(tenants)) await train(tenant);
 const chromium = await openChromium();

@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { makeInvitation } from '../../src/features/invitations/link.ts';
 import { insertInvitation } from '../../src/features/invitations/queries.ts';
-import { putAddressChange } from '../../src/features/signin/sql/newAddress.ts';
+import { upsertAddressChange } from '../../src/features/signin/sql/newAddress.ts';
 import { insertReset } from '../../src/features/signin/sql/passwordReset.ts';
 import { addUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -115,7 +115,7 @@ test('200 for a new address', async () => {
   const token = makeToken('tec_', account_id);
   const email = newAddress();
   const change = { user_id, email, token_hash: hashToken(token), created_at: new Date() };
-  await db.begin((tx) => putAddressChange(tx, account_id, change));
+  await db.begin((tx) => upsertAddressChange(tx, account_id, change));
   const { browser } = await signedIn(admin);
   const page = await browser.get(`/new-address?token=${token}`);
   proxy.swallowNextCommit('user.address_changed');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
-import { collectFiles } from '../../src/features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../../src/features/forms/files/collecting.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { createTurns, LoopEnds } from '../../src/lib/concurrency/turns.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
@@ -243,7 +243,7 @@ test('an upload that ended half way is collected after an hour', async () => {
   void files.put('forms', arrive(), { max_bytes: 1e7 });
   await half.promise;
   const { tools } = world;
-  const collect = (now: Date) => collectFiles({ ...world.platform(), now, tools: { ...tools, files } });
+  const collect = (now: Date) => deleteOrphanFiles({ ...world.platform(), now, tools: { ...tools, files } });
   assert.equal(await collect(new Date(Date.now() + HOUR_MS / 2)), 0);
   assert.equal(await collect(new Date(Date.now() + 2 * HOUR_MS)), 1);
 });
@@ -256,9 +256,9 @@ test('what no form refers to is collected after an hour, and nothing else', asyn
   const before = await Array.fromAsync(world.files.list('forms'));
 
   const soon = new Date();
-  assert.equal(await collectFiles({ ...world.platform(), now: soon }), 0);
+  assert.equal(await deleteOrphanFiles({ ...world.platform(), now: soon }), 0);
   const later = new Date(Date.now() + 2 * HOUR_MS);
-  assert.equal(await collectFiles({ ...world.platform(), now: later }), 1);
+  assert.equal(await deleteOrphanFiles({ ...world.platform(), now: later }), 1);
   assert.equal(await world.files.open(orphan), undefined);
   assert.equal((await Array.fromAsync(world.files.list('forms'))).length, before.length - 1);
   (await world.files.open(foreign))?.content.destroy();

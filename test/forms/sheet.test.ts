@@ -1,7 +1,7 @@
 /* Forms of fields only, which have no paper: a plain sheet stands for it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawSheet } from '../../src/features/forms/sheet/sheet.ts';
+import { drawTemplate } from '../../src/features/forms/sheet/sheet.ts';
 import { readPdf } from '../../src/lib/documents/pdf.ts';
 import { assertPdf } from '../../src/lib/images/pdf.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -111,7 +111,7 @@ test('a sheet of many long fields runs over pages, whatever their letters', asyn
     options: ['a'.repeat(300), 'b'],
     help: 'words '.repeat(200),
   }));
-  const file = drawSheet({ name: 'Long', category: null, fields: many });
+  const file = drawTemplate({ name: 'Long', category: null, fields: many });
   assertPdf(file);
   const { pages } = await readPdf(file);
   assert.ok(pages > 20 && pages < 200, `${pages} pages`);
@@ -127,7 +127,7 @@ function marksOf(file: Buffer): string[][] {
 }
 
 test('a sheet has its name, each field with its help, and the room for its answer', () => {
-  const file = drawSheet({
+  const file = drawTemplate({
     name: 'Pump check',
     category: 'Gas',
     fields: [
@@ -185,7 +185,7 @@ test('a field that does not fit goes to the next page, and a longer one runs on 
   });
   const long = Array.from({ length: 55 }, (_, index) => `o${index}`);
   const fields = [field(1, long.slice(0, 40)), field(2, long.slice(0, 10)), field(3, long)];
-  const pages = marksOf(drawSheet({ name: 'Long', category: null, fields }));
+  const pages = marksOf(drawTemplate({ name: 'Long', category: null, fields }));
   const textsOf = (marks: string[] = []) => marks.flatMap((mark) => /\((.*)\) Tj/.exec(mark)?.[1] ?? []);
   assert.deepEqual(
     pages.map((marks) => [textsOf(marks)[0], textsOf(marks).at(-1), marks[0]]),

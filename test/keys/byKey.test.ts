@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import type { Scope } from '../../src/access/scopes.ts';
 import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
-import { holdCredential, insertKey } from '../../src/features/keys/queries.ts';
+import { lockCredential, insertKey } from '../../src/features/keys/queries.ts';
 import { UNRESTRICTED } from '../../src/features/keys/restrictions.ts';
 import { createUser, deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -238,7 +238,7 @@ test('401 for a key that was being made while its user left', async () => {
     last4: key.slice(-4),
   };
   const make = async (tx: Transaction) => {
-    await holdCredential(tx, account_id, { kind: 'api', credential_id: id });
+    await lockCredential(tx, account_id, { kind: 'api', credential_id: id });
     await insertKey(tx, account_id, {
       ...row,
       scopes: ['read:tasks'],

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { countUncounted } from '../../src/counts/fold.ts';
 import { listDeletions } from '../../src/features/deletions/deletions.ts';
 import { readHome } from '../../src/features/home/home.ts';
-import { readOwn } from '../../src/features/home/own.ts';
+import { readMemberHome } from '../../src/features/home/own.ts';
 import { listSessions } from '../../src/features/sessions/sessions.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
@@ -72,7 +72,8 @@ await countUncounted({ db, lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USER
 
 const home: List['read'] = (ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' });
 const browse: List['read'] = (ctx, filter) => browseTasks(ctx, filter);
-const own: List['read'] = (ctx) => readOwn({ ...ctx, actor: { kind: 'user', user_id: device.user_id } });
+const own: List['read'] = (ctx) =>
+  readMemberHome({ ...ctx, actor: { kind: 'user', user_id: device.user_id } });
 const last = (rows: number) => ({ offset: rows - PAGE.limit });
 const YEAR_BEFORE = new Date(now.getTime() - 365 * DAY_MS).toISOString();
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
-import { PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
+import { GUIDE_PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
 import { openSide } from '../contracts/support/stage.ts';
 import { assertUnchanged, rowReader } from '../contracts/support/rows.ts';
 import { fuzzerOf } from '../support/fuzzer.ts';
@@ -61,7 +61,7 @@ test('every guide is a resource, with what is served at its address', async () =
   const { resources } = await byKey.client.listResources();
   assert.deepEqual(
     resources.map(({ name }) => name),
-    PAGES,
+    GUIDE_PAGES,
   );
   assert.ok(
     resources.every(({ name, title, description }) => title && (description || name === 'changelog')),

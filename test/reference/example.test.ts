@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exampleId, exampleOf } from '../../src/features/reference/example.ts';
+import { exampleId, buildExample } from '../../src/features/reference/example.ts';
 
 test('prefers what the schema offers: examples, then defaults, then the first allowed value', () => {
-  assert.equal(exampleOf({ type: 'string', examples: ['x', 'w'], default: 'y', enum: ['z'] }), 'x');
-  assert.equal(exampleOf({ type: 'string', default: 'y', enum: ['z', 'y'] }), 'y');
-  assert.equal(exampleOf({ type: 'string', enum: ['z', 'y'] }), 'z');
-  assert.equal(exampleOf({ const: 7 }), 7);
+  assert.equal(buildExample({ type: 'string', examples: ['x', 'w'], default: 'y', enum: ['z'] }), 'x');
+  assert.equal(buildExample({ type: 'string', default: 'y', enum: ['z', 'y'] }), 'y');
+  assert.equal(buildExample({ type: 'string', enum: ['z', 'y'] }), 'z');
+  assert.equal(buildExample({ const: 7 }), 7);
 });
 
 test('writes each format as it goes over the wire', () => {
   assert.match(
-    String(exampleOf({ type: 'string', format: 'uuid' }, {}, 'task_id')),
+    String(buildExample({ type: 'string', format: 'uuid' }, {}, 'task_id')),
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  assert.equal(exampleOf({ type: 'string', format: 'date-time' }), '2026-03-02T09:00:00.000Z');
-  assert.equal(exampleOf({ type: 'string', format: 'email' }), 'ada@example.com');
-  assert.equal(exampleOf({ type: 'string', format: 'uri' }), 'https://example.com');
-  assert.match(String(exampleOf({ type: 'string', pattern: '^evt-[0-9a-f]+$' })), /^evt-[0-9a-f-]{36}$/);
-  assert.equal(exampleOf({ type: 'string' }, {}, 'due_next_week'), 'due next week');
-  assert.equal(exampleOf({ type: 'string' }), 'text');
-  assert.equal(exampleOf({ type: 'integer' }), 1);
-  assert.equal(exampleOf({ type: 'integer', minimum: -5 }), 1);
-  assert.equal(exampleOf({ type: 'number', minimum: 5 }), 5);
-  assert.equal(exampleOf({ type: 'integer', minimum: 5 }), 5);
-  assert.equal(exampleOf({ type: 'boolean' }), true);
+  assert.equal(buildExample({ type: 'string', format: 'date-time' }), '2026-03-02T09:00:00.000Z');
+  assert.equal(buildExample({ type: 'string', format: 'email' }), 'ada@example.com');
+  assert.equal(buildExample({ type: 'string', format: 'uri' }), 'https://example.com');
+  assert.match(String(buildExample({ type: 'string', pattern: '^evt-[0-9a-f]+$' })), /^evt-[0-9a-f-]{36}$/);
+  assert.equal(buildExample({ type: 'string' }, {}, 'due_next_week'), 'due next week');
+  assert.equal(buildExample({ type: 'string' }), 'text');
+  assert.equal(buildExample({ type: 'integer' }), 1);
+  assert.equal(buildExample({ type: 'integer', minimum: -5 }), 1);
+  assert.equal(buildExample({ type: 'number', minimum: 5 }), 5);
+  assert.equal(buildExample({ type: 'integer', minimum: 5 }), 5);
+  assert.equal(buildExample({ type: 'boolean' }), true);
 });
 
 test('gives one name one id, and another name another', () => {
   const uuid = { type: 'string', format: 'uuid' };
-  const [first, again, other] = ['a_id', 'a_id', 'b_id'].map((name) => exampleOf(uuid, {}, name));
+  const [first, again, other] = ['a_id', 'a_id', 'b_id'].map((name) => buildExample(uuid, {}, name));
   assert.equal(first, again);
   assert.notEqual(first, other);
 });
@@ -42,17 +42,17 @@ test('fills objects and arrays all the way down', () => {
       owner: { type: ['object', 'null'], properties: { full_name: { type: 'string' } } },
     },
   };
-  assert.deepEqual(exampleOf(schema), { tags: ['red'], owner: { full_name: 'Ada Okafor' } });
+  assert.deepEqual(buildExample(schema), { tags: ['red'], owner: { full_name: 'Ada Okafor' } });
 });
 
 test('leaves null where null is allowed and nothing telling could stand', () => {
-  assert.equal(exampleOf({ type: ['string', 'null'], format: 'date-time' }, {}, 'completed_at'), null);
-  assert.equal(exampleOf({ type: ['string', 'null'] }, {}, 'external_id'), 'WO-1042');
+  assert.equal(buildExample({ type: ['string', 'null'], format: 'date-time' }, {}, 'completed_at'), null);
+  assert.equal(buildExample({ type: ['string', 'null'] }, {}, 'external_id'), 'WO-1042');
 });
 
 test('takes the first form that is not null', () => {
   const schema = { anyOf: [{ type: 'null' }, { type: 'object', properties: { ok: { type: 'boolean' } } }] };
-  assert.deepEqual(exampleOf(schema), { ok: true });
+  assert.deepEqual(buildExample(schema), { ok: true });
 });
 
 test('repeats what the request said, where the schema would have it', () => {
@@ -66,17 +66,22 @@ test('repeats what the request said, where the schema would have it', () => {
     },
   };
   const known = { limit: '20', status: 'completed', kind: 'b', assigned_to: 'an-id' };
-  assert.deepEqual(exampleOf(schema, known), { limit: 20, status: 'completed', kind: 'a', assigned_to: {} });
+  assert.deepEqual(buildExample(schema, known), {
+    limit: 20,
+    status: 'completed',
+    kind: 'a',
+    assigned_to: {},
+  });
 });
 
 test('ends, however deep a schema leads', () => {
   const schema: { type: string; properties: Record<string, object> } = { type: 'object', properties: {} };
   schema.properties['child'] = schema;
-  assert.ok(JSON.stringify(exampleOf(schema)).length < 200);
+  assert.ok(JSON.stringify(buildExample(schema)).length < 200);
 });
 
 test('what is known of a request is taken only where its type fits', () => {
-  const taken = (schema: object, known: Record<string, unknown>) => exampleOf(schema, known, 'it');
+  const taken = (schema: object, known: Record<string, unknown>) => buildExample(schema, known, 'it');
   assert.equal(taken({ type: 'number', default: 1 }, { it: '2.5' }), 2.5);
   assert.equal(taken({ type: 'integer', default: 1 }, { it: 'x' }), 1);
   assert.equal(taken({ type: 'boolean', default: false }, { it: '7' }), false);
@@ -86,7 +91,7 @@ test('what is known of a request is taken only where its type fits', () => {
   assert.equal(taken({ type: 'string', default: 'x' }, { it: null }), 'x');
   assert.deepEqual(taken({ type: 'array', items: { type: 'string' } }, { it: ['a'] }), ['a']);
   assert.deepEqual(taken({ type: 'object', properties: {} }, { it: { a: 1 } }), { a: 1 });
-  assert.equal(exampleOf({ type: 'string', default: 'x' }, { toString: 'y' }, 'valueOf'), 'x');
+  assert.equal(buildExample({ type: 'string', default: 'x' }, { toString: 'y' }, 'valueOf'), 'x');
 });
 
 test('a record within another one has an id of its own, and a list one element, which is known', () => {
@@ -96,13 +101,13 @@ test('a record within another one has an id of its own, and a list one element, 
     type: 'object',
     properties: { id: uuid, owner: record, tasks: { type: 'array', items: record } },
   };
-  const example = exampleOf(schema, { id: 'known' });
+  const example = buildExample(schema, { id: 'known' });
   assert.deepEqual(example, {
     id: 'known',
     owner: { id: exampleId('owner_id') },
     tasks: [{ id: 'known' }],
   });
-  assert.deepEqual(exampleOf({ type: 'array' }), []);
-  assert.deepEqual(exampleOf({ type: 'string', enum: ['manual', 'api'] }, {}, 'source'), 'api');
-  assert.equal(exampleOf({ type: ['boolean', 'null'] }), null);
+  assert.deepEqual(buildExample({ type: 'array' }), []);
+  assert.deepEqual(buildExample({ type: 'string', enum: ['manual', 'api'] }, {}, 'source'), 'api');
+  assert.equal(buildExample({ type: ['boolean', 'null'] }), null);
 });

@@ -6,7 +6,7 @@ import { german as pageTexts } from '../../src/doors/german.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { GUIDES } from '../../src/features/reference/contract.ts';
-import { PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
+import { GUIDE_PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
 import { addSeat, createSeat } from '../../src/features/seats/seats.ts';
 import { startPairing } from '../../src/features/seats/pairing.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
@@ -44,7 +44,7 @@ const currentIn = (page: string) => page.match(/href="[^"]*" aria-current="[^"]*
 test('200 for the contents and for every guide, with one title and its own entry current', async () => {
   const index = await readPage('/docs/guides');
   assert.deepEqual(currentIn(index), ['href="/docs/guides" aria-current="true"']);
-  for (const name of PAGES) {
+  for (const name of GUIDE_PAGES) {
     const page = await readPage(`/docs/guides/${name}`);
     assert.equal(page.match(/<h1>/g)?.length, 1, name);
     assert.ok(index.includes(`href="/docs/guides/${name}"`), name);
@@ -63,7 +63,7 @@ test('every link of a guide leads to a place that exists, and every picture is t
     return text;
   };
   let checked = 0;
-  for (const path of ['/docs/guides', ...PAGES.map((name) => `/docs/guides/${name}`)]) {
+  for (const path of ['/docs/guides', ...GUIDE_PAGES.map((name) => `/docs/guides/${name}`)]) {
     const page = await read(path);
     for (const [, link = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g)) {
       if (/^(?:data|https?):/.test(link)) continue;
@@ -89,7 +89,7 @@ test('200 with the Markdown of each guide, whose samples are there in full', asy
 test('200 with a list for models, each address of which is answered', async () => {
   const text = await readPage('/llms.txt');
   const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, link = '']) => link);
-  assert.equal(links.length, PAGES.length + 2);
+  assert.equal(links.length, GUIDE_PAGES.length + 2);
   for (const link of links) await readPage(link.slice(world.url.length));
 });
 

@@ -10,7 +10,7 @@ import { COMMANDS, listCommands } from '../../cli/commands.ts';
 import { helpOf } from '../../cli/help.ts';
 import { runCommand } from '../../sdk/src/cli/run.ts';
 import { NOUNS } from '../../sdk/src/cli/verbs.ts';
-import { PAGES } from '../../src/features/reference/guides/catalogue.ts';
+import { GUIDE_PAGES } from '../../src/features/reference/guides/catalogue.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -63,7 +63,12 @@ test('no file of the project installs our packages by name', async () => {
 });
 
 test('no page of the reference and no help of a command line installs our packages by name', async () => {
-  const texts = ['/docs', '/llms.txt', '/v1/openapi.json', ...PAGES.map((name) => `/docs/guides/${name}`)];
+  const texts = [
+    '/docs',
+    '/llms.txt',
+    '/v1/openapi.json',
+    ...GUIDE_PAGES.map((name) => `/docs/guides/${name}`),
+  ];
   for (const path of texts) {
     const { status, text } = await world.nobody.get(path);
     assert.equal(status, 200, path);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { idempotency, pagination } from '../../src/features/reference/guide/habits.ts';
 import { membersOf, renderBody, renderMembers } from '../../src/features/reference/members.ts';
-import { requestSamples } from '../../src/features/reference/samples.ts';
+import { renderRequestSamples } from '../../src/features/reference/samples.ts';
 import { limitsOf, typeName } from '../../src/features/reference/schemaWords.ts';
 import type { ApiDocument, Schema } from '../../src/lib/schema/openapi.ts';
 import { describeApi } from '../../src/openapi/openapi.ts';
@@ -54,7 +54,7 @@ for (const [schema, words] of TYPES)
 const REQUEST = { method: 'POST', url: 'https://a.example/x', credential: 'API_KEY', body: { a: { b: 1 } } };
 
 function sampleOf(language: string, changes: object = {}): string {
-  const samples = requestSamples({ ...REQUEST, ...changes });
+  const samples = renderRequestSamples({ ...REQUEST, ...changes });
   return samples.find((sample) => sample.language === language)?.code ?? '';
 }
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { beginSecondFactor } from '../../src/features/secondFactor/secondFactor.ts';
-import { SEALED } from '../../src/features/secretKeys/places.ts';
+import { SEALED_COLUMNS } from '../../src/features/secretKeys/places.ts';
 import { countSealed, resealAll } from '../../src/features/secretKeys/sealed.ts';
 import { readRows, replaceSealed } from '../../src/features/secretKeys/sql/sealed.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
@@ -57,7 +57,7 @@ const ctxWith = (box: KeyRing) => {
 
 async function countColumns(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const place of SEALED) {
+  for (const place of SEALED_COLUMNS) {
     const columns = Object.keys(place.columns);
     for (const { sealed } of await readRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
       for (const column of columns)
@@ -78,16 +78,16 @@ async function findUnknownColumns(): Promise<string[]> {
       and column_info.column_name not like '%\_hash'
     order by name`;
   // The hash of who is guessing.
-  const known = ['sign_in_failures.subject', ...SEALED.flatMap(namesOf)];
+  const known = ['sign_in_failures.subject', ...SEALED_COLUMNS.flatMap(namesOf)];
   return columns.map(({ name }) => name).filter((name) => !known.includes(name));
 }
 
-const namesOf = ({ table, columns }: (typeof SEALED)[number]) =>
+const namesOf = ({ table, columns }: (typeof SEALED_COLUMNS)[number]) =>
   Object.keys(columns).map((column) => `${table}.${column}`);
 
 test('every column that holds bytes is known to the keys, or holds a hash', async () => {
   assert.deepEqual(await findUnknownColumns(), []);
-  assert.deepEqual(Object.keys(await countColumns()).toSorted(), SEALED.flatMap(namesOf).toSorted());
+  assert.deepEqual(Object.keys(await countColumns()).toSorted(), SEALED_COLUMNS.flatMap(namesOf).toSorted());
 
   // The control: a column that a later migration might add.
   await world.db`alter table skills add column other_secret bytea`;
@@ -155,7 +155,7 @@ test('all is sealed with the newest key, opens as before, and the older key is n
 /** The texts of all sealed values, in order. */
 async function openAll(box: KeyRing): Promise<string[]> {
   const texts: string[] = [];
-  for (const place of SEALED) {
+  for (const place of SEALED_COLUMNS) {
     const columns = Object.keys(place.columns);
     for (const row of await readRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
       for (const [column, contextOf] of Object.entries(place.columns)) {
@@ -169,7 +169,7 @@ async function openAll(box: KeyRing): Promise<string[]> {
 
 test('a secret that is rotated between reading and writing is not put back', async () => {
   const id = await endpointOf(tenant, URL_OF_HOOK);
-  const [place = assert.fail()] = SEALED;
+  const [place = assert.fail()] = SEALED_COLUMNS;
   const rows = await readRows(world.db, place, ['secret'], { after: undefined, limit: 1_000 });
   const { key, sealed } = rows.find((row) => row.key.includes(id)) ?? assert.fail();
   const before = sealed['secret'] ?? '';

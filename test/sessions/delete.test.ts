@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import type { Reply } from '../../src/access/tools.ts';
-import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRound, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
@@ -30,7 +30,7 @@ const api = await tenant.api();
 const reader = await tenant.api(['read:sessions']);
 const glasses = await tenant.device();
 const strangerApi = await (await world.account()).api();
-const turn = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
+const turn = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
 const quiet = await openWorld();
 const quietTenant = await quiet.account();
 const quietApi = await quietTenant.api();
@@ -170,7 +170,7 @@ test('200 sent stays, whatever a worker writes that was silent for longer than i
     called.resolve();
     return reply.promise;
   };
-  const silent = deletionTurns({
+  const silent = createDeletionRound({
     db: world.db,
     clock: world.clock,
     tools: { ...world.tools, training_app: { forget } },
@@ -238,7 +238,7 @@ test('200 sent once by two workers at once', async () => {
   for (const id of ids) await api.delete(pathOf(id));
   standIn.tell('up');
   world.clock.advance(10_000);
-  const other = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
+  const other = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
   await Promise.all([turn(), other(), turn(), other()]);
   for (const id of ids) assert.equal(heard(id).length, 1);
 });

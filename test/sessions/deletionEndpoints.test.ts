@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { deletionTurns, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRound, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import {
   readDeletionEndpoint,
   removeDeletionEndpoint,
@@ -30,7 +30,7 @@ const app = connectTrainingApp({ outgoing, clock: systemClock, url: shared.url, 
 const world = await openWorld({ training_app: app, webhook_allow: ['127.0.0.1'] });
 const without_default = await openWorld({ webhook_allow: ['127.0.0.1'] });
 after(() => Promise.all([outgoing.close(), shared.close(), own.close()]));
-const turn = deletionTurns({ db: world.db, clock: world.clock, tools: world.tools });
+const turn = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
 const pathOf = (id: string) => `/v1/api-tenant-sessions?session_id=${id}`;
 
 async function arrange(at = world) {
@@ -137,7 +137,11 @@ for (const kind of ['own', 'default'] as const) {
     if (kind === 'own') await useOwn(first.tenant, held_world, receiver.url);
     else await useOwn(free.tenant, held_world);
     const same = kind === 'own' ? first : second;
-    const turnHere = deletionTurns({ db: held_world.db, clock: held_world.clock, tools: held_world.tools });
+    const turnHere = createDeletionRound({
+      db: held_world.db,
+      clock: held_world.clock,
+      tools: held_world.tools,
+    });
     const answerWith = (status: number, headers = {}) =>
       void (receiver.answer = (_request, response) => void response.writeHead(status, headers).end());
     const [next, held, later] = [await same.record(), await first.record(), await first.record()];
@@ -185,7 +189,7 @@ test('an account with an endpoint is served where the installation has none; oth
   own.tell('up');
   without_default.clock.advance(10_000);
   const { db, tools } = without_default;
-  await deletionTurns({ db, clock, tools })();
+  await createDeletionRound({ db, clock, tools })();
   assert.equal(heardBy(own, id), 1);
   const [deletion] = (await listDeletions(others.tenant.ctx(), { limit: 1, offset: 0 })).deletions;
   assert.deepEqual([deletion?.state, deletion?.attempts], ['queued', 0]);

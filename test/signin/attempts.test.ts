@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import {
-  askThrottle,
+  checkThrottle,
   isKnownAddress,
-  noteAttempt,
-  noteOwnGuess,
-  forgiveOwnGuesses,
-  type Attempt,
+  recordAttempt,
+  recordPasswordGuess,
+  resetPasswordGuesses,
+  type SignInAttempt,
 } from '../../src/features/signin/throttle.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
@@ -35,8 +35,8 @@ const MOST = [
 ] as const;
 
 for (const [kind, { one_at_address, address, one }] of MOST) {
-  const attempt = (): Attempt => ({ kind, whose: `${randomUUID()}@example.com`, address: ADDRESS });
-  const bounds: [what: string, most: number, beyond: string, of: (made: Attempt) => string[]][] = [
+  const attempt = (): SignInAttempt => ({ kind, whose: `${randomUUID()}@example.com`, address: ADDRESS });
+  const bounds: [what: string, most: number, beyond: string, of: (made: SignInAttempt) => string[]][] = [
     [
       'one person at an address',
       one_at_address,
@@ -51,10 +51,10 @@ for (const [kind, { one_at_address, address, one }] of MOST) {
       await db`delete from sign_in_failures`;
       const made = attempt();
       await countTo(most - 1, ...of(made));
-      assert.equal(await askThrottle(db, made, now()), 'free');
-      assert.equal(await noteAttempt(db, made, now()), 'free');
-      assert.equal(await askThrottle(db, made, now()), beyond);
-      assert.equal(await noteAttempt(db, made, now()), beyond);
+      assert.equal(await checkThrottle(db, made, now()), 'free');
+      assert.equal(await recordAttempt(db, made, now()), 'free');
+      assert.equal(await checkThrottle(db, made, now()), beyond);
+      assert.equal(await recordAttempt(db, made, now()), beyond);
     });
   }
 
@@ -69,7 +69,7 @@ for (const [kind, { one_at_address, address, one }] of MOST) {
       [kind, 'one', 'other@example.com'],
     ])
       await countTo(1_000, ...of);
-    assert.equal(await noteAttempt(db, made, now()), 'free');
+    assert.equal(await recordAttempt(db, made, now()), 'free');
   });
 }
 
@@ -79,21 +79,21 @@ test('attempts are counted for 15 minutes, resets for an hour', async () => {
     ['second factor', 15, 10],
     ['reset', 60, 5],
   ] as const) {
-    const made: Attempt = { kind, whose: randomUUID(), address: '198.51.100.1' };
+    const made: SignInAttempt = { kind, whose: randomUUID(), address: '198.51.100.1' };
     await countTo(count, kind, 'one at address', made.whose, made.address);
     const after = new Date(now().getTime() + minutes * MINUTE_MS);
-    assert.equal(await askThrottle(db, made, after), 'slow-down', kind);
-    assert.equal(await askThrottle(db, made, new Date(after.getTime() + 1)), 'free', kind);
+    assert.equal(await checkThrottle(db, made, after), 'slow-down', kind);
+    assert.equal(await checkThrottle(db, made, new Date(after.getTime() + 1)), 'free', kind);
   }
 });
 
 test('ten own guesses of a signed-in person are allowed until one is forgiven', async () => {
   const guess = { kind: 'password', whose: randomUUID() } as const;
-  for (let made = 0; made < 10; made++) assert.equal(await noteOwnGuess(db, guess, now()), 'free');
-  assert.equal(await noteOwnGuess(db, guess, now()), 'slow-down');
-  assert.equal(await noteOwnGuess(db, { ...guess, kind: 'second factor' }, now()), 'free');
-  await forgiveOwnGuesses(db, guess);
-  assert.equal(await noteOwnGuess(db, guess, now()), 'free');
+  for (let made = 0; made < 10; made++) assert.equal(await recordPasswordGuess(db, guess, now()), 'free');
+  assert.equal(await recordPasswordGuess(db, guess, now()), 'slow-down');
+  assert.equal(await recordPasswordGuess(db, { ...guess, kind: 'second factor' }, now()), 'free');
+  await resetPasswordGuesses(db, guess);
+  assert.equal(await recordPasswordGuess(db, guess, now()), 'free');
 });
 
 test('an address is known when the person signed in from its network', async () => {

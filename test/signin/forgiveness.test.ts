@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  askThrottle,
-  forgiveAttempts,
-  noteAttempt,
-  takeAttemptBack,
-  type Attempt,
+  checkThrottle,
+  resetAttempts,
+  recordAttempt,
+  undoAttempt,
+  type SignInAttempt,
 } from '../../src/features/signin/throttle.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -13,24 +13,24 @@ const world = await openWorld();
 
 test('429 no sooner for who signed in: their failures are forgotten, those of others and of the address stay', async () => {
   const { db, clock } = world;
-  const own: Attempt = { kind: 'password', whose: 'own@example.com', address: '203.0.113.7' };
-  const elsewhere: Attempt = { ...own, address: '198.51.100.7' };
-  const other: Attempt = { ...own, whose: 'other@example.com' };
-  const note = async (attempt: Attempt, times: number) => {
-    for (let at = 0; at < times; at++) await noteAttempt(db, attempt, clock.now());
+  const own: SignInAttempt = { kind: 'password', whose: 'own@example.com', address: '203.0.113.7' };
+  const elsewhere: SignInAttempt = { ...own, address: '198.51.100.7' };
+  const other: SignInAttempt = { ...own, whose: 'other@example.com' };
+  const note = async (attempt: SignInAttempt, times: number) => {
+    for (let at = 0; at < times; at++) await recordAttempt(db, attempt, clock.now());
   };
   await note(elsewhere, 1);
   await note(own, 9);
   await note(other, 2);
   // Of each pair, of each address and of each user.
   assert.deepEqual(await counts(), [1, 1, 2, 2, 9, 10, 11]);
-  await forgiveAttempts(db, own);
+  await resetAttempts(db, own);
   assert.deepEqual(await counts(), [1, 1, 2, 2, 11]);
   await note(own, 10);
-  assert.equal(await askThrottle(db, own, clock.now()), 'slow-down');
-  await takeAttemptBack(db, own);
+  assert.equal(await checkThrottle(db, own, clock.now()), 'slow-down');
+  await undoAttempt(db, own);
   assert.deepEqual(await counts(), [1, 1, 2, 2, 20]);
-  assert.equal(await askThrottle(db, own, clock.now()), 'free');
+  assert.equal(await checkThrottle(db, own, clock.now()), 'free');
 });
 
 async function counts(): Promise<number[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replacePassword } from '../../src/features/signin/password.ts';
-import { holdPerson } from '../../src/features/signin/sql/person.ts';
+import { lockUser } from '../../src/features/signin/sql/person.ts';
 import { endAllSignIns } from '../../src/features/signin/signIns.ts';
 import { signInByLink } from '../../src/features/signin/signIn.ts';
 import { applyStatus, reactivateUser } from '../../src/features/users/users.ts';
@@ -47,7 +47,7 @@ test('303 to the code of a second factor that is turned on while the password is
   const turning = await turnOn(await signedIn(tenant), tenant);
   const browser = openBrowser(world.url);
   const confirm = async (tx: Transaction) => {
-    await holdPerson(tx, tenant.account_id, tenant.admin_id);
+    await lockUser(tx, tenant.account_id, tenant.admin_id);
     await tx`
       update second_factors
       set confirmed_at = ${world.clock.now()}
@@ -68,7 +68,7 @@ test('303 in without a code when the second factor is turned off while the passw
   world.clock.advance(60_000);
   const page = await browser.get('/account/second-factor');
   const other = openBrowser(world.url);
-  const hold = (tx: Transaction) => holdPerson(tx, tenant.account_id, tenant.admin_id);
+  const hold = (tx: Transaction) => lockUser(tx, tenant.account_id, tenant.admin_id);
   const [turned_off, shown] = await askInOrder(world.db, hold, [
     () => browser.submit(page, '/account/second-factor/turn-off', { code: turning.code() }),
     () => other.signIn(tenant.admin),

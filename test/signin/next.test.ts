@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { safeNext } from '../../src/features/signin/next.ts';
+import { sanitizeNextPath } from '../../src/features/signin/next.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -56,7 +56,7 @@ function allPaths(): string[] {
 
 test('303 to a path of ours whatever dots, slashes and encodings lead there', () => {
   const paths = [...AWAY, ...allPaths()];
-  assert.deepEqual(leavingBy(safeNext, paths), []);
+  assert.deepEqual(leavingBy(sanitizeNextPath, paths), []);
   assert.ok(leavingBy(looksAtTheTextOnly, paths).length >= AWAY.length, 'the control leaves');
 });
 
@@ -80,7 +80,7 @@ test('303 to a path of ours as it was asked for', () => {
     '/tasks?status=open&q=%2F%2Fx',
     '/oauth/authorize?redirect_uri=https://a.example/',
   ])
-    assert.equal(safeNext(next), next);
+    assert.equal(sanitizeNextPath(next), next);
 });
 
 test('303 home for what is no path of ours', () => {
@@ -93,5 +93,5 @@ test('303 home for what is no path of ours', () => {
     '/ä',
     '/a b',
   ])
-    assert.equal(safeNext(next), '/', next);
+    assert.equal(sanitizeNextPath(next), '/', next);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SkillChanges } from '../../src/features/skills/contract.ts';
-import { changeSkill, contextOf, createSkill } from '../../src/features/skills/skills.ts';
+import { changeSkill, skillSecretContext, createSkill } from '../../src/features/skills/skills.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -38,7 +38,7 @@ async function stored(id: string) {
     select config ->> 'url' as url, auth_value
     from skills
     where id = ${id}`;
-  const value = world.tools.box.open(row.auth_value, contextOf(tenant.account_id, id, 'header'));
+  const value = world.tools.box.open(row.auth_value, skillSecretContext(tenant.account_id, id, 'header'));
   return { url: row.url, value };
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Bundle, GivenList, NewBundle } from '../../../src/features/bundles/contract.ts';
+import type { Bundle, AllocationList, NewBundle } from '../../../src/features/bundles/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationBody } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
@@ -7,7 +7,7 @@ import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Bundle, NewBundle };
-export type AllocatedBundle = GivenList['bundles'][number];
+export type AllocatedBundle = AllocationList['bundles'][number];
 
 export const bundlesQuery = queryOptions({
   queryKey: ['bundles', 'list'],

@@ -9,13 +9,13 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { scopesQuery } from '../keys/api.ts';
-import { connectionsQuery, useDisconnect, type Connection } from './api.ts';
+import { connectionsQuery, useDisconnect, type AppConnection } from './api.ts';
 import classes from './Connections.module.css';
 import { t } from '../../language/t.ts';
 
 export function ConnectionsPage() {
   const query = useQuery(connectionsQuery);
-  const [leaving, leave] = useState<Connection>();
+  const [leaving, leave] = useState<AppConnection>();
   return (
     <ListPage
       title={t('Connected apps')}
@@ -38,7 +38,7 @@ const EMPTY: EmptyStateProps = {
   ),
 };
 
-function columnsOf(onLeave: (connection: Connection) => void): readonly Column<Connection>[] {
+function columnsOf(onLeave: (connection: AppConnection) => void): readonly Column<AppConnection>[] {
   return [
     { label: t('App'), cell: (connection) => <Name {...connection} /> },
     { label: t('Made by'), cell: ({ owner_name }) => owner_name ?? t('Another account') },
@@ -67,7 +67,7 @@ function columnsOf(onLeave: (connection: Connection) => void): readonly Column<C
   ];
 }
 
-function Name({ name, logo, homepage, is_suspended }: Connection) {
+function Name({ name, logo, homepage, is_suspended }: AppConnection) {
   return (
     <Group gap={8} wrap="nowrap">
       <Logo url={logo} name={name} />
@@ -86,7 +86,7 @@ function Name({ name, logo, homepage, is_suspended }: Connection) {
 }
 
 /** In the words of the page on which they were allowed. */
-function Allowed({ scopes }: Pick<Connection, 'scopes'>) {
+function Allowed({ scopes }: Pick<AppConnection, 'scopes'>) {
   const { data } = useQuery(scopesQuery);
   const aboutOf = new Map<string, string>(data?.scopes.map(({ scope, about }) => [scope, about]));
   return (
@@ -98,7 +98,7 @@ function Allowed({ scopes }: Pick<Connection, 'scopes'>) {
   );
 }
 
-function Consent({ connected_at, allowed_by }: Connection) {
+function Consent({ connected_at, allowed_by }: AppConnection) {
   return (
     <>
       <RelativeTime time={connected_at} />
@@ -108,7 +108,7 @@ function Consent({ connected_at, allowed_by }: Connection) {
 }
 
 /** Host and events; the rest of an address may be a secret of the app. */
-function Endpoints({ endpoints }: Pick<Connection, 'endpoints'>) {
+function Endpoints({ endpoints }: Pick<AppConnection, 'endpoints'>) {
   if (endpoints.length === 0) return '–';
   return (
     <Stack gap={6}>
@@ -124,7 +124,7 @@ function Endpoints({ endpoints }: Pick<Connection, 'endpoints'>) {
   );
 }
 
-function Disconnect({ from: { client_id, name }, onClose }: { from: Connection; onClose: () => void }) {
+function Disconnect({ from: { client_id, name }, onClose }: { from: AppConnection; onClose: () => void }) {
   const { mutate, isPending } = useDisconnect(onClose);
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
-import type { AdminHome, Steps } from './api.ts';
+import type { AdminHome, SetupSteps } from './api.ts';
 import classes from './Home.module.css';
 import { useDismissed } from './dismissed.ts';
 import { listTracks, type Track } from './tracks.tsx';
@@ -42,7 +42,7 @@ function Restore({ onRestore }: { onRestore: () => void }) {
   );
 }
 
-type TrackStepsProps = { track: Track; steps: Steps; onDismiss: () => void };
+type TrackStepsProps = { track: Track; steps: SetupSteps; onDismiss: () => void };
 
 function TrackSteps({ track: { title, steps: all }, steps, onDismiss }: TrackStepsProps) {
   const done = all.filter((step) => steps[step.done]).length;

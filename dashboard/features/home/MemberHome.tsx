@@ -8,7 +8,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { formatMinutes } from '../../format/time.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { DueDate } from '../tasks/columns.tsx';
-import { memberHomeQuery, type Own } from './api.ts';
+import { memberHomeQuery, type MemberHomeData } from './api.ts';
 import classes from './Home.module.css';
 import { EmptyHomePanel, HomePanel, HomeRows } from './HomePanel.tsx';
 import { MemberSeats } from './MemberSeats.tsx';
@@ -29,7 +29,7 @@ export function MemberHome() {
   );
 }
 
-function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: Own }) {
+function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: MemberHomeData }) {
   const { user } = useMe();
   const more = (
     <Link to="/tasks" search={{ assigned_to: user.user_id, sort: 'due_date' }}>
@@ -66,7 +66,7 @@ function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: Own }) {
   );
 }
 
-function OwnSessions({ own: { sessions } }: { own: Own }) {
+function OwnSessions({ own: { sessions } }: { own: MemberHomeData }) {
   const { user } = useMe();
   const more = (
     <Link to="/sessions" search={{ user_id: user.user_id }}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import type { Own } from './api.ts';
+import type { MemberHomeData } from './api.ts';
 import classes from './Home.module.css';
 import { EmptyHomePanel, HomePanel } from './HomePanel.tsx';
 import { T } from '../../language/T.tsx';
@@ -12,7 +12,7 @@ import { t } from '../../language/t.ts';
 const PairDialog = lazyComponent(async () => (await import('../seats/PairDialog.tsx')).PairDialog);
 
 /** The seats of who is signed in, who may pair their glasses. */
-export function MemberSeats({ own: { seats } }: { own: Own }) {
+export function MemberSeats({ own: { seats } }: { own: MemberHomeData }) {
   const [pairing, pair] = useState<string>();
   return (
     <HomePanel title={seats.length > 1 ? t('My seats') : t('My seat')}>
@@ -29,7 +29,7 @@ export function MemberSeats({ own: { seats } }: { own: Own }) {
   );
 }
 
-type OwnSeatProps = { seat: Own['seats'][number]; onPair: () => void };
+type OwnSeatProps = { seat: MemberHomeData['seats'][number]; onPair: () => void };
 
 function OwnSeat({ seat, onPair }: OwnSeatProps) {
   const { device_name, device_token_set, roles } = seat;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Day, Home, Own, StaffHome, Steps } from '../../../src/features/home/contract.ts';
+import type { Day, Home, MemberHome, StaffHome, SetupSteps } from '../../../src/features/home/contract.ts';
 import { callApi } from '../../api/client.ts';
 
-export type { Day, Home, Own, StaffHome, Steps };
+export type { Day, Home, MemberHome as MemberHomeData, StaffHome, SetupSteps };
 export type AdminHome = NonNullable<Home['for_admins']>;
 
 const EVERY_MS = 30_000;

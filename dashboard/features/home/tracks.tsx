@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Steps } from './api.ts';
+import type { SetupSteps } from './api.ts';
 import type { TrackName } from './dismissed.ts';
 import { t } from '../../language/t.ts';
 
-type Step = { done: keyof Steps; link: ReactNode; about: string };
+type Step = { done: keyof SetupSteps; link: ReactNode; about: string };
 export type Track = { name: TrackName; title: string; steps: readonly Step[] };
 
 /** The place in the reference with a request for tasks to copy. */

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../format/format.ts';
-import type { Step } from '../../../src/features/requests/contract.ts';
+import type { SeriesStep } from '../../../src/features/requests/contract.ts';
 
 /** Steps of the chart by their place, in the order in which they were chosen. */
 export type ChosenSteps = { start: number; end: number };
 type Range = { from?: string | undefined; to?: string | undefined };
 
 /** The time of the chosen steps, to the end of the last. */
-export function chosenRange(steps: readonly Step[], { start, end }: ChosenSteps): Range {
+export function chosenRange(steps: readonly SeriesStep[], { start, end }: ChosenSteps): Range {
   const first = steps[Math.min(start, end)];
   const last = steps[Math.max(start, end)];
   if (!first || !last) return {};
@@ -15,10 +15,11 @@ export function chosenRange(steps: readonly Step[], { start, end }: ChosenSteps)
 }
 
 /** The steps that a time covers, also in part; undefined where it covers none, or where no time is chosen. */
-export function stepsOf(steps: readonly Step[], { from, to }: Range): ChosenSteps | undefined {
+export function stepsOf(steps: readonly SeriesStep[], { from, to }: Range): ChosenSteps | undefined {
   if (from === undefined && to === undefined) return undefined;
   const [from_ms, to_ms] = [momentOf(from, 'start') ?? -Infinity, momentOf(to, 'end') ?? Infinity];
-  const isCovered = ({ at }: Step) => Date.parse(at) <= to_ms && Date.parse(at) + stepMs(steps) > from_ms;
+  const isCovered = ({ at }: SeriesStep) =>
+    Date.parse(at) <= to_ms && Date.parse(at) + stepMs(steps) > from_ms;
   const start = steps.findIndex(isCovered);
   return start < 0 ? undefined : { start, end: steps.findLastIndex(isCovered) };
 }
@@ -31,7 +32,7 @@ function momentOf(text: string | undefined, edge: 'start' | 'end'): number | und
   return edge === 'end' && text.length === '2026-01-01'.length ? ms + DAY_MS - 1 : ms;
 }
 
-function stepMs([first, second]: readonly Step[]): number {
+function stepMs([first, second]: readonly SeriesStep[]): number {
   return first && second ? Date.parse(second.at) - Date.parse(first.at) : 0;
 }
 

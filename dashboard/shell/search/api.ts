@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Found } from '../../../src/features/search/contract.ts';
+import type { SearchResult } from '../../../src/features/search/contract.ts';
 import { callApi } from '../../api/client.ts';
 
-export type { Found };
+export type { SearchResult };
 
 export function recordSearchQuery(text: string) {
   return queryOptions({

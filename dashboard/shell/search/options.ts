@@ -3,7 +3,7 @@ import type { IconName } from '../../components/Icon.tsx';
 import { RECORD_LINKS } from '../../format/recordLinks.ts';
 import { PAGES } from '../navigation.ts';
 import { listActions } from './actions.ts';
-import type { Found } from './api.ts';
+import type { SearchResult } from './api.ts';
 import type { RecentRecord } from './recent.ts';
 
 export type SearchOption = {
@@ -16,7 +16,7 @@ export type SearchOption = {
 
 type Given = {
   typed: string;
-  found: readonly Found[];
+  found: readonly SearchResult[];
   recent: readonly RecentRecord[];
   may: ReturnType<typeof useMay>;
 };
@@ -49,7 +49,7 @@ export function listOptions({ typed, found, recent, may }: Given): SearchOption[
   ]);
 }
 
-function optionOf(found: Found): SearchOption {
+function optionOf(found: SearchResult): SearchOption {
   const { word, icon, addressOf } = RECORD_LINKS[found.kind];
   const detail = found.detail === null ? word : `${word} · ${found.detail}`;
   return { group: 'Records', label: found.title, detail, icon, address: addressOf(found) };

@@ -7,7 +7,7 @@ import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
-import { invite, replaceInvitation } from '../invitations/invitations.ts';
+import { addInvitation, replaceInvitation } from '../invitations/invitations.ts';
 import { linkToCopy, makeInvitation } from '../invitations/link.ts';
 import { readAddress } from '../users/address.ts';
 import { eraseUser } from '../users/people/erasure.ts';
@@ -49,7 +49,7 @@ export async function openAccount(platform: Platform, input: AccountToOpen): Pro
   await transaction(db, async (tx) => {
     await queries.insertAccount(tx, account_id, account_name, now);
     await addUser(tx, ctx, admin, user_id);
-    await invite(tx, ctx, user_id, invitation);
+    await addInvitation(tx, ctx, user_id, invitation);
     await audit(tx, ctx, { action: 'account.created', target_id: account_id });
   });
   return { account_id, user_id, email: admin.email, link: linkToCopy(ctx, invitation) };
@@ -71,7 +71,7 @@ export async function inviteAdminAgain(
 }
 
 /** Staff see no people of an account but its admins: they know the address of who asks to be forgotten. */
-export async function eraseByAddress(
+export async function eraseUserByEmail(
   platform: Platform,
   account_id: string,
   email: string,
@@ -133,7 +133,7 @@ async function changeState(
 }
 
 /** Nothing of the account gets in any more. */
-export function lockOut(tx: Transaction, account_id: string): Promise<void> {
+export function suspendForRemoval(tx: Transaction, account_id: string): Promise<void> {
   return queries.setState(tx, account_id, 'suspended');
 }
 

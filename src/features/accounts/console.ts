@@ -1,6 +1,6 @@
 import { serve } from '../../doors/signIn.ts';
 import {
-  eraseByAddress,
+  eraseUserByEmail,
   inviteAdminAgain,
   openAccount,
   reactivateAccount,
@@ -27,6 +27,6 @@ export const accountsConsole = serve(accountsApi, {
   'PATCH /staff/accounts': (staff, { query: { account_id }, body: { state } }) =>
     state === 'active' ? reactivateAccount(staff, account_id) : suspendAccount(staff, account_id),
   'POST /staff/account/erasure': (staff, { query, body }) =>
-    eraseByAddress(staff, query.account_id, body.email),
+    eraseUserByEmail(staff, query.account_id, body.email),
   'GET /staff/account': (staff, { query }) => readAccount(staff, query.account_id),
 });

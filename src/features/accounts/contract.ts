@@ -3,7 +3,7 @@ import { consoleApi } from '../../lib/schema/declaration.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { LOGO_WITHIN_MS, NewLogo } from '../../lib/images/logoContract.ts';
 import { InvitedAgain, LinkToCopy } from '../invitations/contract.ts';
-import { EMAIL, ERASE_WITHIN_MS, FULL_NAME } from '../users/rules.ts';
+import { EMAIL, ERASE_DEADLINE_MS, FULL_NAME } from '../users/rules.ts';
 import { ACCOUNT_NAME } from './rules.ts';
 
 const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
@@ -182,7 +182,7 @@ export const accountsApi = consoleApi(
       query: AccountRef,
       body: ErasedByAddress,
       answer: Erased,
-      deadline_ms: ERASE_WITHIN_MS,
+      deadline_ms: ERASE_DEADLINE_MS,
     },
     'GET /staff/account': {
       summary: 'Read an account',

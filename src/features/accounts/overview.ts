@@ -27,7 +27,7 @@ export async function readAccount({ db, now }: Platform, account_id: string): Pr
   const { since, first_id } = lastDays(now);
   const [account, days] = await Promise.all([
     queries.findAccount(db, account_id, { since, first_id, now }),
-    queries.listDays(db, account_id, { since, now }),
+    queries.listUsageDays(db, account_id, { since, now }),
   ]);
   if (!account) throw notFound('Account');
   const [stored] = await withStorage({ db }, [account]);
@@ -35,7 +35,7 @@ export async function readAccount({ db, now }: Platform, account_id: string): Pr
   return { ...stored, days };
 }
 
-function lastDays(now: Date): queries.Since {
+function lastDays(now: Date): queries.UsageSince {
   const since = startOfDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS));
   return { since, first_id: firstIdOf(since) };
 }

@@ -10,11 +10,11 @@ import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppChanges, AppConnection, AppReview, Face, NewApp, OAuthApp } from './contract.ts';
+import type { AppChanges, AppConnection, AppReview, AppFace, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './sql/apps.ts';
-import { findLogos, type Logos } from './sql/logos.ts';
-import { hasNewFace, submissionOf } from './differences.ts';
-import { assertHomepage, assertRedirectUris, assertReviewedStays } from './registration.ts';
+import { findLogos, type AppLogos } from './sql/logos.ts';
+import { hasNewFace, toSubmission } from './differences.ts';
+import { assertHomepage, assertRedirectUris, assertReviewedUnchanged } from './registration.ts';
 
 export type NewSecret = { client_id: string; client_secret: string };
 
@@ -53,7 +53,7 @@ export async function changeApp(ctx: Context, client_id: string, changes: AppCha
   assertRedirectUris(changes.redirect_uris);
   assertHomepage(changes.homepage);
   return changing(ctx, client_id, async (tx, app) => {
-    assertReviewedStays(app, changes);
+    assertReviewedUnchanged(app, changes);
     const changed = changedMembers(app, changes);
     if (isEmpty(changed)) return;
     await queries.updateApp(tx, ctx.account_id, client_id, changed);
@@ -66,7 +66,7 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
   const id = newId(ctx.now);
   return changing(ctx, client_id, async (tx, app) => {
     const client = await queries.findClient(tx, client_id);
-    const submitted = submissionOf(app, client?.account_name ?? '');
+    const submitted = toSubmission(app, client?.account_name ?? '');
     assertReviewable(app, submitted, await findLogos(tx, ctx.account_id, client_id));
     const review = { id, client_id, submitted_by: userOf(ctx.actor), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review)))
@@ -76,7 +76,7 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
 }
 
 /** An active app can be submitted again to show changes to customers. */
-function assertReviewable(app: OAuthApp, face: Face, logos: Logos): void {
+function assertReviewable(app: OAuthApp, face: AppFace, logos: AppLogos): void {
   if (app.status === 'development') return;
   if (app.status === 'suspended')
     throw conflict('status', appReasons.app_not_reviewed({ status: app.status }));

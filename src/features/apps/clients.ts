@@ -1,8 +1,8 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/apps.ts';
-import { findLogoShown } from './sql/logos.ts';
+import { findPublishedLogo } from './sql/logos.ts';
 
-export type Client = queries.Client;
+export type Client = queries.ClientRow;
 
 /** An app by its client_id; undefined when deleted. */
 export function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
@@ -11,5 +11,5 @@ export function findClient(db: Queryable, client_id: string): Promise<Client | u
 
 /** The logo that customers see, as a data URL. */
 export function findAppLogo(db: Queryable, client_id: string): Promise<string | null> {
-  return findLogoShown(db, client_id);
+  return findPublishedLogo(db, client_id);
 }

@@ -46,13 +46,13 @@ const clientId = Type.String({
 });
 
 /** The members of an app that customers see. */
-const Face = Answer({
+const AppFace = Answer({
   name: Type.String(name),
   description: Type.String(description),
   homepage: Type.String(homepage),
   owner_name: Type.String({ description: 'The account that made it.' }),
 });
-export type Face = Static<typeof Face>;
+export type AppFace = Static<typeof AppFace>;
 
 export const OAuthApp = Answer(
   {
@@ -71,7 +71,7 @@ export const OAuthApp = Answer(
       examples: ['h8Kd'],
     }),
     review: About('The latest submission; null before the first.', Nullable(Review)),
-    reviewed: About('What customers see until the next approval; null before the first.', Nullable(Face)),
+    reviewed: About('What customers see until the next approval; null before the first.', Nullable(AppFace)),
     created_at: About('When it was registered.', Timestamp),
   },
   {
@@ -209,8 +209,8 @@ export const StaffAppPage = Answer({
 export type StaffAppPage = Static<typeof StaffAppPage>;
 
 /** The accounts, grants and tokens that a suspension of the app would end. */
-const Reach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
-export type Reach = Static<typeof Reach>;
+const AppReach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
+export type AppReach = Static<typeof AppReach>;
 
 export const StaffAppDetail = Answer({
   app: OAuthApp,
@@ -222,7 +222,7 @@ export const StaffAppDetail = Answer({
   /** Null before the first decision: all of it is new. */
   differences: Nullable(Type.Array(Difference)),
   reviews: Type.Array(PastReview),
-  reach: Reach,
+  reach: AppReach,
 });
 export type StaffAppDetail = Static<typeof StaffAppDetail>;
 

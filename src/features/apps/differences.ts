@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Difference, Face, OAuthApp, Submission } from './contract.ts';
+import type { Difference, AppFace, OAuthApp, Submission } from './contract.ts';
 
-type Submitted = Submission & Face;
+type Submitted = Submission & AppFace;
 
 /** The version of an app that is reviewed. */
-export function submissionOf(
+export function toSubmission(
   { name, description, homepage, redirect_uris, scopes }: OAuthApp,
   owner_name: string,
 ): Submitted {
   return { name, description, homepage, redirect_uris, scopes, owner_name };
 }
 
-export function faceOf({ name, description, homepage, owner_name }: Submitted): Face {
+export function toFace({ name, description, homepage, owner_name }: Submitted): AppFace {
   return { name, description, homepage, owner_name };
 }
 
 /** True if the developers changed members that customers see since the last review. */
-export function hasNewFace({ reviewed }: OAuthApp, now: Face): boolean {
+export function hasNewFace({ reviewed }: OAuthApp, now: AppFace): boolean {
   return FACE.some((member) => reviewed?.[member] !== now[member]);
 }
 
@@ -31,7 +31,7 @@ export function revisionOf(submission: Submitted, logo: string | null): string {
 
 const MEMBERS = ['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes'] as const;
 
-export function differencesBetween(before: Submission, after: Submitted): Difference[] {
+export function compareSubmissions(before: Submission, after: Submitted): Difference[] {
   return MEMBERS.map((member) => ({
     member,
     before: asList(before[member] ?? after[member]),

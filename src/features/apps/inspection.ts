@@ -2,25 +2,25 @@ import type { Platform } from '../../access/platform.ts';
 import { notFound } from '../../lib/errors.ts';
 import { cut } from '../../lib/sql/paging.ts';
 import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
-import { differencesBetween, revisionOf, submissionOf } from './differences.ts';
+import { compareSubmissions, revisionOf, toSubmission } from './differences.ts';
 import { findApp, findClient } from './sql/apps.ts';
 import { findLogos } from './sql/logos.ts';
 import * as queries from './sql/inspection.ts';
 
 /** Apps of all accounts; those in review first, the longest waiting on top. */
-export async function listAllApps({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
+export async function listAppsForStaff({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
   const { limit, offset } = filter;
   const found = await queries.listApps(db, { ...filter, limit: limit + 1 });
   const { shown, has_more } = cut(found, limit);
   return { apps: shown, has_more, limit, offset };
 }
 
-export async function readForReview({ db, now }: Platform, client_id: string): Promise<StaffAppDetail> {
+export async function readAppForReview({ db, now }: Platform, client_id: string): Promise<StaffAppDetail> {
   const client = await findClient(db, client_id);
   const app = client && (await findApp(db, client.account_id, client_id));
   if (!app) throw notFound('App');
   const { account_id, account_name } = client;
-  const submission = submissionOf(app, account_name);
+  const submission = toSubmission(app, account_name);
   const [logos, reviews, reach] = await Promise.all([
     findLogos(db, account_id, client_id),
     queries.listReviews(db, account_id, client_id),
@@ -32,7 +32,7 @@ export async function readForReview({ db, now }: Platform, client_id: string): P
     ...logos,
     account: { id: account_id, name: account_name },
     revision: revisionOf(submission, logos.logo),
-    differences: last?.submitted ? differencesBetween(last.submitted, submission) : null,
+    differences: last?.submitted ? compareSubmissions(last.submitted, submission) : null,
     reviews,
     reach,
   };

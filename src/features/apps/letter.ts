@@ -2,16 +2,16 @@ import { DAY_MS } from '../../lib/time/clock.ts';
 import type { Language } from '../../lib/text/language.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
-import { tell, type Text } from '../mail/tell.ts';
+import { translateMail, type MailText } from '../mail/translate.ts';
 
-export type Decided = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
+export type DecidedApp = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
 
 const SUBJECTS = {
   approved: '{app} is approved',
   sent_back: '{app} needs changes',
   suspended: '{app} is suspended',
   reinstated: '{app} is back',
-} as const satisfies Record<Decided, Text>;
+} as const satisfies Record<DecidedApp, MailText>;
 
 const TEXTS = {
   approved: 'your app {app} was approved: every customer can connect it from now on.',
@@ -19,23 +19,23 @@ const TEXTS = {
   suspended: 'your app {app} was suspended. Its tokens do not work any more, and nobody can connect it.',
   reinstated:
     'your app {app} is no longer suspended: every customer can connect it, and those who had connected it allow it anew.',
-} as const satisfies Record<Decided, Text>;
+} as const satisfies Record<DecidedApp, MailText>;
 
-export type Decision = { app_name: string; decided: Decided; notes: string | undefined };
+export type ReviewDecision = { app_name: string; decided: DecidedApp; notes: string | undefined };
 
 export function decisionMail(
   { email, full_name, language }: { email: string; full_name: string; language: Language },
-  { app_name, decided, notes }: Decision,
+  { app_name, decided, notes }: ReviewDecision,
   now: Date,
 ): Mail {
   const app = { app: app_name };
   return {
     recipient: email,
     language,
-    subject: tell(language, SUBJECTS[decided], app),
+    subject: translateMail(language, SUBJECTS[decided], app),
     content: [
-      tell(language, 'Hello {name},', { name: full_name }),
-      tell(language, TEXTS[decided], app),
+      translateMail(language, 'Hello {name},', { name: full_name }),
+      translateMail(language, TEXTS[decided], app),
       // Written by staff, so links are allowed.
       ...(notes ? [[notes]] : []),
       LINK,

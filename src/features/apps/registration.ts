@@ -29,7 +29,7 @@ export function assertHomepage(homepage = ''): void {
 }
 
 /** Name, scopes and hosts of an active app were reviewed: the name stays, the others may only shrink. */
-export function assertReviewedStays(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
+export function assertReviewedUnchanged(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
   if (app.status === 'development') return;
   if (name !== undefined && name !== app.name) throw conflict('name', appReasons.name_reviewed);
   if (redirect_uris?.some((uri) => !app.redirect_uris.includes(uri)))

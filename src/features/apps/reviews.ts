@@ -8,15 +8,15 @@ import { audit } from '../../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueMail } from '../mail/mail.ts';
-import { mayMail } from '../mail/quota.ts';
+import { isMailAllowed } from '../mail/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
-import { faceOf, revisionOf, submissionOf } from './differences.ts';
-import { decisionMail, type Decided, type Decision } from './letter.ts';
+import { toFace, revisionOf, toSubmission } from './differences.ts';
+import { decisionMail, type DecidedApp, type ReviewDecision } from './letter.ts';
 import * as queries from './sql/apps.ts';
-import { findLogos, showLogo } from './sql/logos.ts';
+import { findLogos, publishLogo } from './sql/logos.ts';
 
 /** Decisions of the staff; the makers get a mail for each. */
-export type Ruling = {
+export type ReviewInput = {
   client_id: string;
   notes?: string;
   /** The revision that was reviewed; the current one where left out. */
@@ -24,7 +24,7 @@ export type Ruling = {
 };
 
 /** Lets all customers connect an app that is in review, or reinstates a suspended one. */
-export function approveApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
+export function approveApp(platform: Platform, ruling: ReviewInput): Promise<Ruled> {
   return deciding(platform, ruling, (tx, owner, app) =>
     app.status === 'suspended' ? reinstate(tx, owner, app) : approve(tx, owner, app, ruling.notes),
   );
@@ -47,13 +47,13 @@ async function reinstate(tx: Transaction, owner: Owner, app: OAuthApp): Promise<
 }
 
 async function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuthApp): Promise<void> {
-  const reviewed = faceOf(submissionOf(app, owner_name));
-  await showLogo(tx, account_id, app.client_id);
+  const reviewed = toFace(toSubmission(app, owner_name));
+  await publishLogo(tx, account_id, app.client_id);
   await queries.updateApp(tx, account_id, app.client_id, { reviewed });
 }
 
 /** The app keeps its status and what customers see; the notes say what is missing. */
-export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
+export function sendBackApp(platform: Platform, ruling: ReviewInput): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, owner, app) => {
     if (app.status === 'suspended' || (app.status === 'active' && !isWaiting(app)))
       throw conflict('status', appReasons.app_not_reviewed({ status: app.status }));
@@ -63,7 +63,7 @@ export function sendBackApp(platform: Platform, ruling: Ruling): Promise<Ruled> 
 }
 
 /** Revokes all tokens of the app at once; customers have to connect again. */
-export function suspendApp(platform: Platform, ruling: Ruling): Promise<Ruled> {
+export function suspendApp(platform: Platform, ruling: ReviewInput): Promise<Ruled> {
   return deciding(platform, ruling, async (tx, { now }, app) => {
     if (app.status !== 'active')
       throw conflict('status', appReasons.only_active_suspended({ state: IS[app.status] }));
@@ -80,14 +80,14 @@ const IS = { development: 'in development', suspended: 'suspended already' };
 type Owner = Pick<Context, 'account_id' | 'actor' | 'now'> & { owner_name: string; by_operator: boolean };
 type Ruled = { status: AppStatus };
 type Outcome = Ruled & {
-  decided: Decided;
+  decided: DecidedApp;
   /** Applies the decision to all accounts, after the app itself is written. */
   follow?: () => Promise<void>;
 };
 
 async function deciding(
   platform: Platform,
-  { client_id, notes, revision }: Ruling,
+  { client_id, notes, revision }: ReviewInput,
   decide: (tx: Transaction, owner: Owner, app: OAuthApp) => Promise<Outcome>,
 ): Promise<Ruled> {
   return transaction(platform.db, async (tx) => {
@@ -113,7 +113,7 @@ async function readRevision(
   app: OAuthApp,
 ): Promise<string> {
   const { logo } = await findLogos(tx, account_id, app.client_id);
-  return revisionOf(submissionOf(app, owner_name), logo);
+  return revisionOf(toSubmission(app, owner_name), logo);
 }
 
 async function lockForDecision(tx: Transaction, platform: Platform, client_id: string) {
@@ -130,9 +130,13 @@ async function lockForDecision(tx: Transaction, platform: Platform, client_id: s
   return { owner, app };
 }
 
-async function tellMakers(tx: Transaction, { account_id, now }: Owner, decision: Decision): Promise<void> {
+async function tellMakers(
+  tx: Transaction,
+  { account_id, now }: Owner,
+  decision: ReviewDecision,
+): Promise<void> {
   for (const maker of await queries.listMakers(tx, account_id))
-    if (await mayMail(tx, account_id, maker.email, now)) {
+    if (await isMailAllowed(tx, account_id, maker.email, now)) {
       const language = await languageOf(tx, account_id, [maker.id]);
       await queueMail(tx, account_id, decisionMail({ ...maker, language }, decision, now), now);
     }
@@ -147,7 +151,7 @@ async function recordDecision(
 ): Promise<void> {
   const { account_id, now } = owner;
   const { client_id } = app;
-  const submitted = submissionOf(app, owner.owner_name);
+  const submitted = toSubmission(app, owner.owner_name);
   if (!isWaiting(app)) {
     if (!owner.by_operator) throw conflict('review', appReasons.app_not_submitted);
     const review = { id: newId(now), client_id, submitted_by: null, submitted_at: now, submitted };

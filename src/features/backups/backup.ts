@@ -10,7 +10,7 @@ import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
 import { joinSecretKeys, writeSecretKeys } from '../../lib/crypto/secretKeys.ts';
 import { connect, type ConnectionTarget, type Database, type Reserved } from '../../lib/sql/sql.ts';
 import { StartupFault } from '../../lib/process/startupFault.ts';
-import { KEY_CONTEXT, PARTS, filePart, tablePart, type About, type Contents } from './contents.ts';
+import { KEY_CONTEXT, PARTS, filePart, tablePart, type ArchiveHead, type Contents } from './contents.ts';
 import * as rows from './sql/backups.ts';
 import * as contents from './sql/contents.ts';
 
@@ -29,7 +29,7 @@ export type BackupWork = {
   interrupted?: AbortSignal;
 };
 
-export type MadeBackup = { made_at: string; bytes: number; rows: number; files: number; missing: number };
+export type BackupResult = { made_at: string; bytes: number; rows: number; files: number; missing: number };
 
 const ALIVE_EVERY_MS = 15_000;
 const MOST_SILENT_MS = 60_000;
@@ -37,7 +37,7 @@ const MOST_SILENT_MS = 60_000;
 const PATIENCE_MS = 24 * 60 * 60_000;
 
 /** How a copy and its restoring speak to the database. */
-export function connectPatiently(target: ConnectionTarget): Database {
+export function connectForBackup(target: ConnectionTarget): Database {
   return connect(target, {
     max: 2,
     deadline_ms: PATIENCE_MS,
@@ -48,8 +48,8 @@ export function connectPatiently(target: ConnectionTarget): Database {
 }
 
 /** Copies the whole installation while it works; undefined if another process makes the one that is due. */
-export async function makeBackup(work: BackupWork): Promise<MadeBackup | undefined> {
-  const db = connectPatiently(work.target);
+export async function makeBackup(work: BackupWork): Promise<BackupResult | undefined> {
+  const db = connectForBackup(work.target);
   try {
     const id = newId(work.now);
     const begun = { id, due_at: work.due_at ?? null, place: describePlace(work.to), started_at: work.now };
@@ -65,9 +65,9 @@ export async function makeBackup(work: BackupWork): Promise<MadeBackup | undefin
 async function noting(
   db: Database,
   id: string,
-  copy: (signal: AbortSignal) => Promise<MadeBackup>,
+  copy: (signal: AbortSignal) => Promise<BackupResult>,
   interrupted: AbortSignal | undefined,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const silent = new AbortController();
   const timer = sayAlive(db, id, silent);
   try {
@@ -86,7 +86,7 @@ async function noting(
 function sayAlive(db: Database, id: string, silent: AbortController): NodeJS.Timeout {
   let said_at = performance.now();
   return setInterval(() => {
-    void rows.noteAlive(db, id).then(
+    void rows.recordHeartbeat(db, id).then(
       (is_running) => {
         if (is_running) said_at = performance.now();
         else silent.abort(died());
@@ -101,7 +101,7 @@ function died(): StartupFault {
   return new StartupFault('The backup was given up: the database did not hear of it for too long.');
 }
 
-async function copyAll(db: Database, work: BackupWork, signal: AbortSignal): Promise<MadeBackup> {
+async function copyAll(db: Database, work: BackupWork, signal: AbortSignal): Promise<BackupResult> {
   const { place: folder, name } = splitPlace(work.to);
   const place = openPlace(folder);
   try {
@@ -124,7 +124,7 @@ async function writeAll(
   work: BackupWork,
   archive: ArchiveWriter,
   signal: AbortSignal,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const before = work.readKeys();
   const connection = await db.reserve();
   try {
@@ -152,7 +152,7 @@ async function writeAll(
   }
 }
 
-async function readAbout(connection: Reserved, version: string): Promise<About> {
+async function readAbout(connection: Reserved, version: string): Promise<ArchiveHead> {
   const made_at = await contents.beginSnapshot(connection);
   const tables = await contents.listTables(connection);
   const split = tables.filter(({ is_split }) => is_split).map(({ name }) => name);
@@ -164,7 +164,7 @@ async function readAbout(connection: Reserved, version: string): Promise<About> 
 
 async function copyTables(
   connection: Reserved,
-  { tables }: About,
+  { tables }: ArchiveHead,
   archive: ArchiveWriter,
   signal: AbortSignal,
 ): Promise<Record<string, number>> {
@@ -182,7 +182,7 @@ async function copyFiles(
   files: FileStore,
   archive: ArchiveWriter,
   signal: AbortSignal,
-): Promise<Pick<MadeBackup, 'files' | 'missing'>> {
+): Promise<Pick<BackupResult, 'files' | 'missing'>> {
   let missing = 0;
   let copied = 0;
   for await (const { key } of contents.readFileNames(connection)) {

@@ -8,7 +8,7 @@ const Name = Type.String({ minLength: 1, maxLength: 63 });
 const Day = Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' });
 const Count = Type.Integer({ minimum: 0 });
 
-const About = Input({
+const ArchiveHead = Input({
   made_at: Type.String({ format: 'date-time' }),
   version: Type.String({ pattern: '^[\\w.+-]{1,64}$' }),
   /** The newest that its tables have. */
@@ -22,7 +22,7 @@ const About = Input({
   days: Type.Record(Type.String(), Type.Array(Day)),
 });
 /** The first part of a backup. */
-export type About = Static<typeof About>;
+export type ArchiveHead = Static<typeof ArchiveHead>;
 
 const SealedKeys = Input({
   salt: Type.String({ pattern: '^[0-9a-f]{32}$' }),
@@ -46,7 +46,7 @@ export const KEY_CONTEXT = 'backup secret key';
 const MIB = 1024 * 1024;
 
 /** The names of tables, columns and days are still those that the archive says. */
-export const readAbout = partReader(About, 4 * MIB);
+export const readArchiveHead = partReader(ArchiveHead, 4 * MIB);
 export const readSealedKeys = partReader(SealedKeys, MIB);
 /** Older backups also name each file that was missing. */
 export const readContents = partReader(Contents, 16 * MIB);

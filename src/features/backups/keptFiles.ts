@@ -7,7 +7,7 @@ import { isBackupRunning } from './sql/backups.ts';
  * collected afterwards. A caller removes a file only when its record is gone, so a backup that begins later does not
  * name it.
  */
-export function withKeptFiles<Tools extends { files: FileStore }>(tools: Tools, db: Database): Tools {
+export function withDelayedDeletes<Tools extends { files: FileStore }>(tools: Tools, db: Database): Tools {
   const { files } = tools;
   const remove = async (key: string) => {
     const may_be_named = await isBackupRunning(db).catch(() => true);

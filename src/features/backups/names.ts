@@ -16,13 +16,13 @@ export function nameBackup(place: string, moment: Date): string {
 }
 
 /** All but the newest; others' files are never among them. */
-export function listOld(names: readonly string[], keep: number): string[] {
+export function listExpiredNames(names: readonly string[], keep: number): string[] {
   const ours = names.filter((name) => NAME.test(name)).toSorted();
   return ours.slice(0, Math.max(0, ours.length - keep));
 }
 
 /** Drafts of backups whose process was killed. */
-export function listAbandoned(names: readonly string[], now: Date): string[] {
+export function listAbandonedNames(names: readonly string[], now: Date): string[] {
   return names.filter((name) => {
     const [, day] = DRAFT.exec(name) ?? [];
     return day !== undefined && Date.parse(day) + DAY_MS < now.getTime() - ABANDONED_AFTER_MS;

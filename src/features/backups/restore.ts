@@ -10,16 +10,16 @@ import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
 import { parseSecretKeys } from '../../lib/crypto/secretKeys.ts';
 import type { ConnectionTarget, Reserved } from '../../lib/sql/sql.ts';
 import { StartupFault } from '../../lib/process/startupFault.ts';
-import { connectPatiently } from './backup.ts';
+import { connectForBackup } from './backup.ts';
 import {
   filePart,
   KEY_CONTEXT,
   PARTS,
-  readAbout,
+  readArchiveHead,
   readContents,
   readSealedKeys,
   tablePart,
-  type About,
+  type ArchiveHead,
   type Contents,
 } from './contents.ts';
 import { copyStatement, listTables } from './sql/contents.ts';
@@ -42,15 +42,15 @@ export type RestoreWork = {
   interrupted?: AbortSignal;
 };
 
-export type Restored = { about: About; keys: SecretKeys };
+export type RestoreResult = { about: ArchiveHead; keys: SecretKeys };
 
 const MOST_FILE_BYTES = 1024 ** 4;
 
 /** Fills an empty database and an empty place for files; all of it, or nothing. */
-export async function restoreBackup(work: RestoreWork): Promise<Restored> {
+export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
   const { place: folder, name } = splitPlace(work.from);
   const place = openPlace(folder);
-  const db = connectPatiently(work.target);
+  const db = connectForBackup(work.target);
   try {
     // Nothing is interpreted before the whole archive is known to be what was written.
     await assertWhole(place.read(name), work);
@@ -65,10 +65,10 @@ export async function restoreBackup(work: RestoreWork): Promise<Restored> {
 
 type Parts = AsyncGenerator<Part, void>;
 
-async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts): Promise<Restored> {
+async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts): Promise<RestoreResult> {
   if (await loading.hasRelations(connection))
     throw new StartupFault('The database is not empty: restore into a new DATA_DIR, or a new database.');
-  const about = await readAbout(await nextPart(parts, PARTS.about));
+  const about = await readArchiveHead(await nextPart(parts, PARTS.about));
   const sealed = await readSealedKeys(await nextPart(parts, PARTS.key));
   const keys = parseSecretKeys(await openWithPassphrase(sealed, work.passphrase, KEY_CONTEXT));
   if (!keys) throw new StartupFault('The backup has no secret key.');
@@ -95,7 +95,7 @@ async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts
 async function fillTables(
   tx: Reserved,
   { migrations, interrupted }: RestoreWork,
-  about: About,
+  about: ArchiveHead,
   parts: Parts,
 ): Promise<Record<string, number>> {
   await migrateEmptyTo(tx, migrations, about.migration);

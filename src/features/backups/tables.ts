@@ -1,13 +1,13 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
 import { isDay } from '../../lib/sql/partitions.ts';
-import type { About } from './contents.ts';
+import type { ArchiveHead } from './contents.ts';
 import type { Table } from './sql/contents.ts';
 
 /**
  * Returns the tables that the migrations created, with their columns in the order of the backup. Every name in the result
  * comes from the database: a name that only the backup has is refused, since statements contain these names.
  */
-export function matchTables(archived: About['tables'], created: readonly Table[]): Table[] {
+export function matchTables(archived: ArchiveHead['tables'], created: readonly Table[]): Table[] {
   const matched = archived.map((one) => matchTable(one, created));
   const missing = created.find((table) => !matched.some(({ name }) => name === table.name));
   if (missing) throw new DamagedArchive(`The backup has no table ${missing.name}.`);
@@ -15,7 +15,7 @@ export function matchTables(archived: About['tables'], created: readonly Table[]
   return matched;
 }
 
-function matchTable({ name, columns }: About['tables'][number], created: readonly Table[]): Table {
+function matchTable({ name, columns }: ArchiveHead['tables'][number], created: readonly Table[]): Table {
   const table = created.find((one) => one.name === name);
   if (!table)
     throw new DamagedArchive(`The backup has a table that no migration creates: ${JSON.stringify(name)}.`);
@@ -33,7 +33,7 @@ function matchTable({ name, columns }: About['tables'][number], created: readonl
 
 /** Returns the days to partition by, of tables that the migrations partition. */
 export function matchDays(
-  archived: About['days'],
+  archived: ArchiveHead['days'],
   created: readonly Table[],
 ): { table: string; days: string[] }[] {
   return Object.entries(archived).map(([name, days]) => {

@@ -3,13 +3,13 @@ import type { FileStore } from '../../lib/files/store.ts';
 import { createSecretBox } from '../../lib/crypto/secretBox.ts';
 import type { ConnectionTarget, Reserved } from '../../lib/sql/sql.ts';
 import { StartupFault } from '../../lib/process/startupFault.ts';
-import { connectPatiently } from './backup.ts';
-import type { Restored } from './restore.ts';
+import { connectForBackup } from './backup.ts';
+import type { RestoreResult } from './restore.ts';
 import { countSealed, sumOpened } from '../secretKeys/sealed.ts';
 import { openFileNames, readFileNames, type NamedFile } from './sql/contents.ts';
 import { countRows } from './sql/loading.ts';
 
-export type Verified = {
+export type VerifyResult = {
   made_at: string;
   migration: number;
   rows: number;
@@ -21,8 +21,8 @@ export type Verified = {
 type Place = { target: ConnectionTarget; files: FileStore };
 
 /** Counts what was restored, reads every file and opens every sealed value. */
-export async function verifyRestored(place: Place, { about, keys }: Restored): Promise<Verified> {
-  const db = connectPatiently(place.target);
+export async function verifyRestored(place: Place, { about, keys }: RestoreResult): Promise<VerifyResult> {
+  const db = connectForBackup(place.target);
   try {
     let rows = 0;
     for (const { name } of about.tables) rows += await countRows(db, name);
@@ -47,7 +47,7 @@ export async function verifyRestored(place: Place, { about, keys }: Restored): P
 async function readFiles(
   connection: Reserved,
   files: FileStore,
-): Promise<Pick<Verified, 'files' | 'missing'>> {
+): Promise<Pick<VerifyResult, 'files' | 'missing'>> {
   const missing: string[] = [];
   let read = 0;
   await openFileNames(connection);

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts/accounts.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Allocation, Bundle, BundleChanges, Named, NewBundle } from './contract.ts';
+import type { Allocation, Bundle, BundleChanges, NamedItem, NewBundle } from './contract.ts';
 import * as queries from './sql/bundles.ts';
 import * as contents from './sql/contents.ts';
 
@@ -68,7 +68,7 @@ export async function deleteBundle(platform: Platform, id: string): Promise<{ de
     if (name === undefined) throw notFound('Bundle');
     // A table that every server has whole is written before all accounts are asked.
     await queries.deleteBundle(tx, id);
-    if (await queries.isGiven(tx, id)) throw conflict('bundle_id', bundleReasons.bundle_allocated);
+    if (await queries.isAllocated(tx, id)) throw conflict('bundle_id', bundleReasons.bundle_allocated);
     await audit(tx, actAsPlatform(platform), {
       action: 'bundle.deleted',
       target_id: id,
@@ -115,21 +115,21 @@ export async function withdrawBundle(
 }
 
 /** The bundle as an account sees it. */
-export function listAllocatedBundles({ db, account_id }: Context): Promise<queries.Given[]> {
-  return queries.listGiven(db, account_id);
+export function listAllocatedBundles({ db, account_id }: Context): Promise<queries.AllocatedBundle[]> {
+  return queries.listAllocations(db, account_id);
 }
 
 export async function findBundleOfSeat(
   db: Queryable,
   account_id: string,
   seat_id: string,
-): Promise<Named | null> {
+): Promise<NamedItem | null> {
   return (await queries.findBundleOfSeat(db, account_id, seat_id)) ?? null;
 }
 
 /** The change that would make a bundle what it is. */
 function changesTo({ name, description, skills, collections, procedures }: Bundle): BundleChanges {
-  const idsOf = (contents: readonly Named[]) => contents.map(({ id }) => id);
+  const idsOf = (contents: readonly NamedItem[]) => contents.map(({ id }) => id);
   return {
     name,
     description,

@@ -10,7 +10,7 @@ import {
   withdrawBundle,
 } from './bundles.ts';
 import { bundlesApi } from './contract.ts';
-import { listApproved, listHolders } from './overview.ts';
+import { listApprovedProcedures, listHolders } from './overview.ts';
 
 export const bundlesConsole = serve(bundlesApi, {
   'GET /staff/bundles': async (staff) => ({ bundles: await listBundles(staff) }),
@@ -21,7 +21,7 @@ export const bundlesConsole = serve(bundlesApi, {
     accounts: await listHolders(staff, query.bundle_id),
   }),
   'GET /staff/procedures': async (staff, { query }) => ({
-    procedures: await listApproved(staff, query.search),
+    procedures: await listApprovedProcedures(staff, query.search),
   }),
   'GET /staff/allocations': async (staff, { query: { account_id } }) => ({
     bundles: await listAllocatedBundles({ ...actAsPlatform(staff), account_id }),

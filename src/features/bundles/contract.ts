@@ -24,17 +24,17 @@ export const BundleChanges = Input({
 });
 export type BundleChanges = Static<typeof BundleChanges>;
 
-const Named = Answer({ id: Uuid, name: Type.String() });
-export type Named = Static<typeof Named>;
+const NamedItem = Answer({ id: Uuid, name: Type.String() });
+export type NamedItem = Static<typeof NamedItem>;
 
 export const Bundle = Answer({
   id: Uuid,
   name: Type.String(),
   description: Type.String(),
-  skills: Type.Array(Named),
-  collections: Type.Array(Named),
+  skills: Type.Array(NamedItem),
+  collections: Type.Array(NamedItem),
   /** Only those that are still approved. */
-  procedures: Type.Array(Named),
+  procedures: Type.Array(NamedItem),
   /** How many accounts it is allocated to, as a whole or by seats. */
   accounts: Type.Integer(),
   created_at: Timestamp,
@@ -47,9 +47,9 @@ const BundleRef = Input({ bundle_id: Uuid });
 const BundleDeleted = Answer({ deleted: Type.Literal(true) });
 
 /** An account that has a bundle: how many of its seats, or null for all of them. */
-const Holder = Answer({ id: Uuid, name: Type.String(), seats: Nullable(Type.Integer()) });
-export type Holder = Static<typeof Holder>;
-const HolderList = Answer({ accounts: Type.Array(Holder) });
+const BundleHolder = Answer({ id: Uuid, name: Type.String(), seats: Nullable(Type.Integer()) });
+export type BundleHolder = Static<typeof BundleHolder>;
+const HolderList = Answer({ accounts: Type.Array(BundleHolder) });
 
 const ProcedureSearch = Input({
   search: Type.Optional(
@@ -77,8 +77,8 @@ const Given = Answer({
   seat_ids: Nullable(Type.Array(Uuid)),
   allocated_at: Timestamp,
 });
-export const GivenList = Answer({ bundles: Type.Array(Given) });
-export type GivenList = Static<typeof GivenList>;
+export const AllocationList = Answer({ bundles: Type.Array(Given) });
+export type AllocationList = Static<typeof AllocationList>;
 const GivenTo = Input({ account_id: Uuid });
 
 export const bundlesApi = consoleApi(
@@ -120,7 +120,7 @@ export const bundlesApi = consoleApi(
       summary: 'List the bundles of an account',
       role: 'staff',
       query: GivenTo,
-      answer: GivenList,
+      answer: AllocationList,
     },
     'POST /staff/allocations': {
       summary: 'Allocate a bundle to an account, or to seats of it',

@@ -3,13 +3,13 @@ import { notFound } from '../../lib/errors.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { CODE_LIFE_MS, endConsents } from '../oauth/grants.ts';
-import type { Connection } from './contract.ts';
+import type { AppConnection } from './contract.ts';
 import * as queries from './queries.ts';
 
-export async function listConnections(ctx: Context): Promise<{ connections: Connection[] }> {
+export async function listConnections(ctx: Context): Promise<{ connections: AppConnection[] }> {
   const { db, account_id, now } = ctx;
   const codes_after = new Date(now.getTime() - CODE_LIFE_MS);
-  const connections: Connection[] = [];
+  const connections: AppConnection[] = [];
   for (const { owner_id, ...found } of await queries.listConnections(db, account_id, codes_after)) {
     const owner_name = found.owner_name ?? (await queries.findOwnerName(db, owner_id));
     connections.push({ ...found, owner_name });

@@ -5,7 +5,7 @@ import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema/schem
 const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.String()) });
 
 /** An app that the account connected. */
-const Connection = Answer({
+const AppConnection = Answer({
   client_id: Type.String(),
   name: Type.String(),
   logo: Nullable(Type.String()),
@@ -21,9 +21,9 @@ const Connection = Answer({
   allowed_by: Type.Array(Type.String()),
   last_used_at: Nullable(Timestamp),
 });
-export type Connection = Static<typeof Connection>;
+export type AppConnection = Static<typeof AppConnection>;
 
-const ConnectionList = Answer({ connections: Type.Array(Connection) });
+const ConnectionList = Answer({ connections: Type.Array(AppConnection) });
 const ConnectionRef = Input({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
 const Disconnected = Answer({ disconnected: Type.Literal(true) });
 

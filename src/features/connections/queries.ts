@@ -1,8 +1,8 @@
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
-import type { Connection } from './contract.ts';
+import type { AppConnection } from './contract.ts';
 
 /** Reviewed apps tell their owner's name themselves. */
-export type FoundConnection = Connection & { owner_id: string };
+export type FoundConnection = AppConnection & { owner_id: string };
 
 export async function findOwnerName(db: Queryable, account_id: string): Promise<string | null> {
   const [owner] = await db<{ name: string }[]>`

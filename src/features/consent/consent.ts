@@ -12,17 +12,17 @@ import * as authorizations from '../oauth/authorizations.ts';
 import {
   readClientId,
   readRedirectUri,
-  readRequest,
-  refusalOf,
-  scopesOf,
+  parseAuthorizeRequest,
+  findAuthorizationError,
+  grantedScopes,
   type AuthorizeRequest,
 } from './request.ts';
 import { redirectLocation } from './location.ts';
 
-const ANSWER_WITHIN_MS = 10 * 60_000;
+const QUESTION_LIFETIME_MS = 10 * 60_000;
 const SECOND_CLICK_MS = 10_000;
 
-export type Question = {
+export type ConsentQuestion = {
   person: UserSignIn;
   authorization_id: string;
   client: Client;
@@ -31,19 +31,19 @@ export type Question = {
   scopes: authorizations.AuthorizationRow['scopes'];
 };
 
-export type Step =
+export type ConsentStep =
   | { kind: 'stop'; reason: 'unknown-app' | 'suspended-app' | 'wrong-redirect' }
   | { kind: 'sign-in' }
   | { kind: 'no-account' }
   | { kind: 'redirect'; to: string }
-  | { kind: 'ask'; question: Question };
+  | { kind: 'ask'; question: ConsentQuestion };
 
 /**
  * `GET /oauth/authorize`: checks the app, the redirect URI, the sign-in and then the request. Redirects
  * nowhere before the first three are known.
  */
-export async function considerRequest(visit: Visit): Promise<Step> {
-  const request = readRequest(visit.query, visit.raw_query);
+export async function checkAuthorizeRequest(visit: Visit): Promise<ConsentStep> {
+  const request = parseAuthorizeRequest(visit.query, visit.raw_query);
   const client_id = readClientId(request);
   const client = client_id && (await findClient(visit.db, client_id));
   if (!client) return { kind: 'stop', reason: 'unknown-app' };
@@ -53,9 +53,9 @@ export async function considerRequest(visit: Visit): Promise<Step> {
   if (!visit.sign_in) return { kind: 'sign-in' };
   if (visit.sign_in.role === 'staff') return { kind: 'no-account' };
 
-  const refusal = refusalOf(request, client, visit.sign_in);
-  if (!refusal) return ask(visit, visit.sign_in, { request, client, redirect_uri });
-  const { error, description } = refusal;
+  const authorization_error = findAuthorizationError(request, client, visit.sign_in);
+  if (!authorization_error) return ask(visit, visit.sign_in, { request, client, redirect_uri });
+  const { error, description } = authorization_error;
   const answer = { error, error_description: description, iss: visit.tools.public_url };
   return { kind: 'redirect', to: redirectLocation(redirect_uri, answer, request.raw_state) };
 }
@@ -64,10 +64,10 @@ async function ask(
   visit: Visit,
   sign_in: UserSignIn,
   { request, client, redirect_uri }: { request: AuthorizeRequest; client: Client; redirect_uri: string },
-): Promise<Step> {
+): Promise<ConsentStep> {
   const authorization_id = newId(visit.now);
-  const scopes = scopesOf(request, client);
-  await authorizations.noteQuestion(visit.seenBy(sign_in.account_id), sign_in.account_id, {
+  const scopes = grantedScopes(request, client);
+  await authorizations.recordQuestion(visit.seenBy(sign_in.account_id), sign_in.account_id, {
     id: authorization_id,
     client_id: client.client_id,
     user_id: sign_in.user_id,
@@ -87,7 +87,7 @@ async function ask(
 }
 
 /** Records the user's decision once, by the sign-in that was asked, and returns to the app. */
-export async function decide(
+export async function answerConsent(
   visit: Visit,
   sign_in: SignIn,
   answered: { authorization_id: string; decision: authorizations.Decision },
@@ -101,7 +101,7 @@ export async function decide(
     const asked = await readAsked(tx, visit, sign_in, answered);
     const code_hash = answered.decision === 'allowed' ? hashToken(code) : null;
     const { decision } = answered;
-    await authorizations.noteDecision(tx, sign_in.account_id, asked.id, {
+    await authorizations.recordDecision(tx, sign_in.account_id, asked.id, {
       decision,
       decided_at: ctx.now,
       code_hash,
@@ -127,7 +127,7 @@ async function readAsked(
 ): Promise<authorizations.Asked> {
   const asked = await authorizations.lockQuestion(tx, sign_in.account_id, authorization_id, {
     browser_session_id: sign_in.id,
-    asked_after: new Date(visit.now.getTime() - ANSWER_WITHIN_MS),
+    asked_after: new Date(visit.now.getTime() - QUESTION_LIFETIME_MS),
     decision,
     clicked_after: new Date(visit.now.getTime() - SECOND_CLICK_MS),
   });

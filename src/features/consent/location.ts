@@ -12,7 +12,7 @@ export function redirectLocation(
 }
 
 /** The host that the browser goes to next, as the page shows it. */
-export function destinationOf(redirect_uri: string): string {
+export function redirectHost(redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri);
   return protocol === 'https:'
     ? host

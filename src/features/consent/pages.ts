@@ -4,8 +4,8 @@ import type { Said } from '../../lib/text/html.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { consentReasons } from './reasons.ts';
 import { messagePage } from '../../doors/frame.ts';
-import { considerRequest, decide, type Step } from './consent.ts';
-import { consentPage, noAccountPage, type Again } from './views.ts';
+import { checkAuthorizeRequest, answerConsent, type ConsentStep } from './consent.ts';
+import { consentPage, noAccountPage, type SignInLinkContext } from './views.ts';
 import { say } from '../../doors/say.ts';
 
 const PATH = '/oauth/authorize';
@@ -14,19 +14,19 @@ export const consentPages: readonly PageResource[] = [
   page(PATH, {
     async GET(visit) {
       const here = `${PATH}?${visit.raw_query}`;
-      return answerStep(await considerRequest(visit), { form_token: visit.form_token, here });
+      return answerStep(await checkAuthorizeRequest(visit), { form_token: visit.form_token, here });
     },
     async POST(visit) {
       if (!visit.sign_in) return redirectTo('/sign-in');
       const decision = visit.field('decision');
       if (decision !== 'allowed' && decision !== 'denied') throw badRequest(null, consentReasons.no_decision);
       const authorization_id = visit.field('authorization_id');
-      return redirectTo(await decide(visit, visit.sign_in, { authorization_id, decision }));
+      return redirectTo(await answerConsent(visit, visit.sign_in, { authorization_id, decision }));
     },
   }),
 ];
 
-function answerStep(step: Step, again: Again): PageAnswer {
+function answerStep(step: ConsentStep, again: SignInLinkContext): PageAnswer {
   switch (step.kind) {
     case 'stop':
       return showPage(messagePage(...STOPS[step.reason]), { status: 400 });
@@ -41,7 +41,7 @@ function answerStep(step: Step, again: Again): PageAnswer {
   }
 }
 
-const STOPS: Record<Extract<Step, { kind: 'stop' }>['reason'], [Said, Said]> = {
+const STOPS: Record<Extract<ConsentStep, { kind: 'stop' }>['reason'], [Said, Said]> = {
   'unknown-app': [
     say('This app is not known here'),
     say(

@@ -4,7 +4,7 @@ import { meetsRule } from '../../lib/schema/rules.ts';
 import type { Client } from '../apps/clients.ts';
 import { CLIENT_ID } from '../apps/rules.ts';
 import { isChallenge } from '../oauth/pkce.ts';
-import { cutScopes } from '../oauth/scopes.ts';
+import { intersectScopes } from '../oauth/scopes.ts';
 
 /** The known parameters of an authorization request; others are ignored. */
 const KNOWN = [
@@ -25,7 +25,7 @@ export type AuthorizeRequest = {
   raw_state: string | undefined;
 };
 
-export function readRequest(query: URLSearchParams, raw_query: string): AuthorizeRequest {
+export function parseAuthorizeRequest(query: URLSearchParams, raw_query: string): AuthorizeRequest {
   return {
     get: (name) => query.get(name) || undefined,
     repeated: KNOWN.filter((name) => query.getAll(name).length > 1),
@@ -54,55 +54,71 @@ export function readRedirectUri(request: AuthorizeRequest, client: Client): stri
 
 /** Error codes of RFC 6749. */
 type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied';
-export type Refusal = { error: RedirectError; description: string };
-type Check = (request: AuthorizeRequest, client: Client, sign_in: UserSignIn) => Refusal | undefined;
+export type AuthorizationError = { error: RedirectError; description: string };
+type Check = (
+  request: AuthorizeRequest,
+  client: Client,
+  sign_in: UserSignIn,
+) => AuthorizationError | undefined;
 
 /** Checked in this order after sign-in; a refusal is sent to the app by redirect. */
 const CHECKS: readonly Check[] = [
   ({ repeated }) =>
-    when(repeated.length > 0, 'invalid_request', `${repeated.join(', ')}: sent more than once`),
-  (request) => when(!request.get('response_type'), 'invalid_request', 'response_type: required'),
+    errorIf(repeated.length > 0, 'invalid_request', `${repeated.join(', ')}: sent more than once`),
+  (request) => errorIf(!request.get('response_type'), 'invalid_request', 'response_type: required'),
   (request) =>
-    when(request.get('response_type') !== 'code', 'unsupported_response_type', 'response_type: must be code'),
-  (request) => when(!request.get('code_challenge'), 'invalid_request', 'code_challenge: required'),
+    errorIf(
+      request.get('response_type') !== 'code',
+      'unsupported_response_type',
+      'response_type: must be code',
+    ),
+  (request) => errorIf(!request.get('code_challenge'), 'invalid_request', 'code_challenge: required'),
   (request) =>
-    when(
+    errorIf(
       request.get('code_challenge_method') !== 'S256',
       'invalid_request',
       'code_challenge_method: must be S256',
     ),
   (request) =>
-    when(
+    errorIf(
       !isChallenge(request.get('code_challenge') ?? ''),
       'invalid_request',
       'code_challenge: must be 43 characters of base64url',
     ),
   (_, client, sign_in) =>
-    when(
+    errorIf(
       client.status === 'development' && client.account_id !== sign_in.account_id,
       'access_denied',
       'The app is in development: only the account that owns it can connect it',
     ),
   (request, client) =>
-    when(scopesOf(request, client).length === 0, 'invalid_scope', 'scope: none that the app may have'),
+    errorIf(
+      grantedScopes(request, client).length === 0,
+      'invalid_scope',
+      'scope: none that the app may have',
+    ),
 ];
 
-export function refusalOf(
+export function findAuthorizationError(
   request: AuthorizeRequest,
   client: Client,
   sign_in: UserSignIn,
-): Refusal | undefined {
+): AuthorizationError | undefined {
   for (const check of CHECKS) {
-    const refusal = check(request, client, sign_in);
-    if (refusal) return refusal;
+    const error = check(request, client, sign_in);
+    if (error) return error;
   }
   return undefined;
 }
 
-function when(is_wrong: boolean, error: RedirectError, description: string): Refusal | undefined {
+function errorIf(
+  is_wrong: boolean,
+  error: RedirectError,
+  description: string,
+): AuthorizationError | undefined {
   return is_wrong ? { error, description } : undefined;
 }
 
-export function scopesOf(request: AuthorizeRequest, client: Client): Scope[] {
-  return cutScopes((request.get('scope') ?? '').split(' '), client.scopes);
+export function grantedScopes(request: AuthorizeRequest, client: Client): Scope[] {
+  return intersectScopes((request.get('scope') ?? '').split(' '), client.scopes);
 }

@@ -1,14 +1,14 @@
 import { framePage, hidden } from '../../doors/frame.ts';
 import { SCOPES } from '../../access/scopes.ts';
 import { html, type Html } from '../../lib/text/html.ts';
-import { destinationOf } from './location.ts';
-import type { Question } from './consent.ts';
+import { redirectHost } from './location.ts';
+import type { ConsentQuestion } from './consent.ts';
 import { say, sayKnown } from '../../doors/say.ts';
 
 /** The values with which the consent page returns after another sign-in. */
-export type Again = { form_token: string; here: string };
+export type SignInLinkContext = { form_token: string; here: string };
 
-export function consentPage(question: Question, again: Again): Html {
+export function consentPage(question: ConsentQuestion, again: SignInLinkContext): Html {
   const { client, logos, redirect_uri, scopes, person } = question;
   const body = html`<section class="card">
       ${showLogos(logos)}
@@ -22,7 +22,7 @@ export function consentPage(question: Question, again: Again): Html {
         <dt>${say('Made by')}</dt>
         <dd>${client.owner_name}${homepage(client.homepage)}</dd>
         <dt>${say('You go on to')}</dt>
-        <dd>${destinationOf(redirect_uri)}</dd>
+        <dd>${redirectHost(redirect_uri)}</dd>
         <dt>${say('You are')}</dt>
         <dd>${person.full_name}, ${person.email}</dd>
       </dl>
@@ -39,12 +39,12 @@ export function consentPage(question: Question, again: Again): Html {
       </form>
       <p class="below soft small">${say('You can disconnect it at any time.')}</p>
     </section>
-    ${somebodyElse(again)}`;
+    ${otherUserForm(again)}`;
   return framePage({ title: say('Connect {app}', { app: client.name }), body });
 }
 
 /** Staff have no account that an app could be connected to. */
-export function noAccountPage(again: Again): Html {
+export function noAccountPage(again: SignInLinkContext): Html {
   const title = say('Staff cannot connect apps');
   const body = html`<section class="card">
       <h1>${title}</h1>
@@ -54,18 +54,18 @@ export function noAccountPage(again: Again): Html {
         )}
       </p>
     </section>
-    ${somebodyElse(again)}`;
+    ${otherUserForm(again)}`;
   return framePage({ title, body });
 }
 
 /** Names stand beside them: they say nothing to who does not see them. */
-function showLogos({ app, account }: Question['logos']): Html | undefined {
+function showLogos({ app, account }: ConsentQuestion['logos']): Html | undefined {
   const shown = [app, account].filter((logo) => logo !== null);
   if (shown.length === 0) return undefined;
   return html`<p class="logos">${shown.map((logo) => html`<img src="${logo}" alt="" />`)}</p>`;
 }
 
-function somebodyElse({ form_token, here }: Again): Html {
+function otherUserForm({ form_token, here }: SignInLinkContext): Html {
   return html`<form class="below" method="post" action="/sign-out">
     ${hidden('form_token', form_token)} ${hidden('next', here)} ${say('Not you?')}
     <button class="link">${say('Sign in as somebody else')}</button>

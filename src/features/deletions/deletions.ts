@@ -14,8 +14,8 @@ import type {
 } from './contract.ts';
 import { findTrainingApp, type EndpointTools } from './endpoints.ts';
 import * as queries from './sql/deletions.ts';
-import { andHasEndpoint, type OpenEndpoints } from './sql/endpoints.ts';
-import { isEndpointHeld, listHeldAccounts } from './sql/held.ts';
+import { andEndpointOpen, type EndpointsToCall } from './sql/endpoints.ts';
+import { isEndpointDelayed, listDelayedAccounts } from './sql/held.ts';
 import { wakeOldest, wakeQueued, wakeQueuedOf } from './sql/waking.ts';
 
 const IN_REQUEST_MS = 3_000;
@@ -72,11 +72,11 @@ export async function findReadyTrainingApp({
   tools,
 }: Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>): Promise<TrainingApp | undefined> {
   const found = await findTrainingApp(db, tools, account_id);
-  return found && !(await isEndpointHeld(db, account_id, now)) ? found.app : undefined;
+  return found && !(await isEndpointDelayed(db, account_id, now)) ? found.app : undefined;
 }
 
 /** Tells the training app within the request and stores its answer. */
-export async function sendAtOnce(
+export async function sendImmediately(
   { db, account_id, now }: Context,
   app: TrainingApp,
   deletion: { session_id: string; deleted_at: string; claim_id: string },
@@ -137,7 +137,7 @@ export const DELETION_QUEUE = leasedQueue<queries.ClaimedDeletion, DeletionSende
   at_once: 10,
   async andOpen({ db, tools }, now) {
     const open = await findOpenEndpoints(db, now, tools);
-    return (queryable) => andHasEndpoint(queryable, open);
+    return (queryable) => andEndpointOpen(queryable, open);
   },
   work: sendClaimed,
 });
@@ -146,7 +146,7 @@ export const DELETION_QUEUE = leasedQueue<queries.ClaimedDeletion, DeletionSende
  * One turn of the worker: sends what is due. While nothing is due, it tries the oldest every 30 s, and a
  * success makes all others due that go to the same endpoint and are not held back by its `Retry-After`.
  */
-export function deletionTurns(sender: DeletionSender): () => Promise<void> {
+export function createDeletionRound(sender: DeletionSender): () => Promise<void> {
   const { db, clock, tools } = sender;
   let last_try_ms = 0;
   return async () => {
@@ -160,8 +160,8 @@ export function deletionTurns(sender: DeletionSender): () => Promise<void> {
 }
 
 /** Without those that a `Retry-After` holds back: it is said of the endpoint, so all its deletions wait. */
-async function findOpenEndpoints(db: Database, now: Date, tools: EndpointTools): Promise<OpenEndpoints> {
-  const held = await listHeldAccounts(db, now);
+async function findOpenEndpoints(db: Database, now: Date, tools: EndpointTools): Promise<EndpointsToCall> {
+  const held = await listDelayedAccounts(db, now);
   const is_default_held = held.some(({ is_own }) => !is_own);
   return {
     has_default: tools.training_app !== undefined && !is_default_held,

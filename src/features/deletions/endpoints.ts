@@ -9,7 +9,7 @@ import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
 import * as queries from './sql/endpoints.ts';
 import { connectTrainingApp } from './trainingApp.ts';
 
-export function contextOf(account_id: string): string {
+export function endpointSecretContext(account_id: string): string {
   return `deletion endpoint ${account_id}`;
 }
 
@@ -32,7 +32,7 @@ export async function findTrainingApp(
 ): Promise<{ app: TrainingApp; is_own: boolean } | undefined> {
   const own = await queries.findEndpoint(db, account_id);
   if (!own) return training_app && { app: training_app, is_own: false };
-  const secret = box.open(own.secret, contextOf(account_id));
+  const secret = box.open(own.secret, endpointSecretContext(account_id));
   return { app: connectTrainingApp({ outgoing, clock, url: own.url, secret }), is_own: true };
 }
 
@@ -59,7 +59,7 @@ export async function setDeletionEndpoint(
   await transaction(db, async (tx) => {
     if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
     const before = await queries.findEndpoint(tx, account_id);
-    const context = contextOf(account_id);
+    const context = endpointSecretContext(account_id);
     const wanted = secret ?? (before && tools.box.open(before.secret, context));
     if (wanted === undefined) throw required('secret');
     const is_secret_new = !before || tools.box.open(before.secret, context) !== wanted;

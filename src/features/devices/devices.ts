@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../access/context.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { listActiveForms } from '../forms/forms.ts';
-import { listShown } from '../procedures/device.ts';
+import { listDeviceProcedures } from '../procedures/device.ts';
 import { readWearer } from '../seats/seats.ts';
 import { listCallableSkills } from '../skills/device.ts';
 import { listWork } from '../tasks/device.ts';
@@ -15,6 +15,6 @@ export async function readManifest(ctx: DeviceContext): Promise<Manifest> {
   const bundle = await findBundleOfSeat(ctx.db, ctx.account_id, seat_id);
   const skills = await listCallableSkills(ctx, seat_id);
   const forms = await listActiveForms(ctx);
-  const procedures = await listShown(ctx, seat_id);
+  const procedures = await listDeviceProcedures(ctx, seat_id);
   return { seat, user, roles, bundle, tasks, skills, forms, procedures };
 }

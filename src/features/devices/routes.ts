@@ -5,8 +5,8 @@ import { submitForm } from '../forms/submissions.ts';
 import { NewSubmission, Submitted } from '../forms/submissions/contract.ts';
 import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
-import { Session, SessionEnd, SessionRef, SessionStart, SignOfLife } from '../sessions/contract.ts';
-import { completeSession, noteSignOfLife, startSession } from '../sessions/device.ts';
+import { Session, SessionEnd, SessionRef, SessionStart, SessionHeartbeat } from '../sessions/contract.ts';
+import { completeSession, recordHeartbeat, startSession } from '../sessions/device.ts';
 import { deviceSkills } from '../skills/routes.ts';
 import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
@@ -78,7 +78,7 @@ const sessions = resource(
       summary: 'Give a sign of life',
       description: 'A session that is silent for a day is closed as failed. Names and links may come later.',
       query: SessionRef,
-      body: SignOfLife,
+      body: SessionHeartbeat,
       answer: Session,
       errors: ['NOT_FOUND'],
       example: {
@@ -86,7 +86,7 @@ const sessions = resource(
         body: { video_url: 'https://media.example.com/1.mp4' },
         known: RUNNING,
       },
-      handle: (ctx, { query, body }) => noteSignOfLife(ctx, query.session_id, body),
+      handle: (ctx, { query, body }) => recordHeartbeat(ctx, query.session_id, body),
     }),
   },
   tag,

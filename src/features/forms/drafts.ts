@@ -3,7 +3,7 @@ import { formReasons } from './reasons.ts';
 import type { Form } from './contract.ts';
 
 /** Throws if an active form has no field to fill in. A draft, which glasses do not get, may be unfinished. */
-export function assertFinished({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
+export function assertPublishable({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
   if (!is_active) return;
   if (fields.length === 0) throw badRequest('fields', formReasons.no_fields);
   const at = fields.findIndex(offersNothing);

@@ -16,7 +16,7 @@ type Columns = { named: readonly Column[]; has_others: boolean };
 /** A form's submissions as CSV, oldest first, a column for each answer, streamed. */
 export async function exportSubmissions(ctx: Context, form_id: string): Promise<AsyncGenerator<string>> {
   const { db, account_id } = ctx;
-  const form = await queries.findFillable(db, account_id, form_id);
+  const form = await queries.findFillableForm(db, account_id, form_id);
   const fields = form?.fields ?? (await queries.findLatestFields(db, account_id, form_id));
   if (!fields) throw notFound('Form');
   const answered = await queries.listAnsweredKeys(db, account_id, form_id, 2 * MOST_COLUMNS);
@@ -30,7 +30,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   const pause = createPauses();
   yield CSV_MARK + headOf(columns);
-  for (let after: queries.Exported | undefined; ;) {
+  for (let after: queries.SubmissionExportRow | undefined; ;) {
     const page = await queries.listForExport(db, account_id, { form_id, after, limit: AT_ONCE });
     for (const submission of page) {
       yield lineOf(submission, columns);
@@ -47,7 +47,7 @@ function headOf({ named, has_others }: Columns): string {
   return csvLine([...ABOUT, ...named.map(({ label }) => label), ...(has_others ? ['Other answers'] : [])]);
 }
 
-function lineOf(submission: queries.Exported, { named, has_others }: Columns): string {
+function lineOf(submission: queries.SubmissionExportRow, { named, has_others }: Columns): string {
   const answers = new Map<string, unknown>(Object.entries(submission.answers));
   const own = named.map(({ key }) => answers.get(key));
   for (const { key } of named) answers.delete(key);

@@ -53,7 +53,7 @@ export function assertExactNumbers(value: unknown, member: string): void {
 /** Refuses an answer that does not fit its field; missing answers are allowed. */
 export function assertAnswers(fields: readonly KnownField[], answers: Answers): void {
   for (const field of fields) {
-    const answer = answerTo(field, answers);
+    const answer = findAnswer(field, answers);
     const fault =
       field.type === undefined || isBlank(answer) ? undefined : faultOf(field.type, field, answer);
     if (fault !== undefined) throw badRequest(`answers.${field.key}`, fault);
@@ -62,11 +62,13 @@ export function assertAnswers(fields: readonly KnownField[], answers: Answers): 
 
 /** The keys of required fields without an answer. */
 export function listMissing(fields: readonly KnownField[], answers: Answers): string[] {
-  return fields.filter((field) => field.required && isBlank(answerTo(field, answers))).map(({ key }) => key);
+  return fields
+    .filter((field) => field.required && isBlank(findAnswer(field, answers)))
+    .map(({ key }) => key);
 }
 
 /** Callers choose keys, `constructor` included, so own members only. */
-export function answerTo({ key }: Pick<KnownField, 'key'>, answers: Answers): unknown {
+export function findAnswer({ key }: Pick<KnownField, 'key'>, answers: Answers): unknown {
   return Object.hasOwn(answers, key) ? answers[key] : undefined;
 }
 

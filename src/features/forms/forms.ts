@@ -23,8 +23,8 @@ import type {
 import { assertExactNumbers } from './fields.ts';
 import * as cards from './sql/cards.ts';
 import * as queries from './sql/forms.ts';
-import { isOurs, plainSheet } from './sheet/sheet.ts';
-import { DEFAULT_TYPE, keepTemplate, readType, type Picture } from './template.ts';
+import { isGeneratedTemplate, blankTemplate } from './sheet/sheet.ts';
+import { DEFAULT_TYPE, storeTemplate, readType, type TemplatePicture } from './template.ts';
 
 const MOST_ON_GLASSES = 200;
 /** A new picture has none yet, whatever became of the former one. */
@@ -37,11 +37,11 @@ export async function createForm(ctx: Context, input: NewOrDraft): Promise<Form>
 }
 
 /** A form with the template that was sent, or else with a plain sheet. */
-export async function createFormOrSheet(ctx: Context, input: NewOrDraft): Promise<Form> {
+export async function createFormOrDraft(ctx: Context, input: NewOrDraft): Promise<Form> {
   const { template_image_url, template_image_base64 } = input;
   if (typeof (template_image_url ?? template_image_base64) === 'string') return createForm(ctx, input);
   assertExactNumbers(input.fields, 'fields');
-  return createWith(ctx, input, plainSheet(ctx.account_id));
+  return createWith(ctx, input, blankTemplate(ctx.account_id));
 }
 
 function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateRow): Promise<Form> {
@@ -165,30 +165,39 @@ function discard(files: FileStore, { template_key, thumbnail_key }: queries.Form
   }
 }
 
-async function keep(ctx: Context, picture: Picture, kind?: 'forms') {
+async function keep(ctx: Context, picture: TemplatePicture, kind?: 'forms') {
   if (typeof picture.template_image_base64 === 'string') await assertRoomToUpload(ctx.db, ctx, kind);
-  return keepTemplate(ctx, picture);
+  return storeTemplate(ctx, picture);
 }
 
 /** A picture URL that equals the stored one is no new picture. */
-function isNewPicture({ template_image_url, template_image_base64 }: Picture, current: Form): boolean {
+function isNewPicture(
+  { template_image_url, template_image_base64 }: TemplatePicture,
+  current: Form,
+): boolean {
   if (typeof template_image_base64 === 'string') return true;
   return typeof template_image_url === 'string' && template_image_url !== current.template_image_url;
 }
 
 /** A picture has the type of its bytes; a URL alone changes no type. */
-function laterType({ template_image_base64 }: Omit<Picture, 'otherwise'>, current: Form): string | undefined {
+function laterType(
+  { template_image_base64 }: Omit<TemplatePicture, 'otherwise'>,
+  current: Form,
+): string | undefined {
   return typeof template_image_base64 === 'string' ? undefined : current.template_mime_type;
 }
 
-function newType(sent: Picture['template_mime_type'], current: Form): { template_mime_type?: string } {
+function newType(
+  sent: TemplatePicture['template_mime_type'],
+  current: Form,
+): { template_mime_type?: string } {
   const type = readType(sent);
   return type === undefined || type === current.template_mime_type ? {} : { template_mime_type: type };
 }
 
 /** The type of a stored picture is known and cannot be changed. */
 function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }: Partial<Form>): void {
-  if (template_mime_type === undefined || !isOurs(before)) return;
+  if (template_mime_type === undefined || !isGeneratedTemplate(before)) return;
   throw badRequest(
     'template_mime_type',
     formReasons.stored_picture_type({ found: before.template_mime_type }),
@@ -201,6 +210,6 @@ async function readOwnForm(ctx: Context, id: string): Promise<Form> {
   return form;
 }
 
-function asForm({ template_key, thumbnail_key, template_bytes, ...form }: queries.HeldForm): Form {
+function asForm({ template_key, thumbnail_key, template_bytes, ...form }: queries.LockedForm): Form {
   return form;
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormPage, NewForm } from './contract.ts';
 import { addForm, createForm, listForms, listCards } from './forms.ts';
-import { isOurs, plainSheet } from './sheet/sheet.ts';
+import { isGeneratedTemplate, blankTemplate } from './sheet/sheet.ts';
 import * as queries from './sql/forms.ts';
 import { FILE_AREA, MAX_TEMPLATE_BYTES } from './template.ts';
 
@@ -31,7 +31,7 @@ export async function importForm(ctx: Context, template_id: string): Promise<For
     ...rest,
     thumbnail_due_at: hasThumbnail(original) ? now : null,
     ...(key === null ? { template_key: null, template_bytes: null } : await copyFile(ctx, key)),
-    ...(key === null && isOurs(original) && plainSheet(ctx.account_id)),
+    ...(key === null && isGeneratedTemplate(original) && blankTemplate(ctx.account_id)),
     id: newId(now),
     source: 'library',
     is_active: true,

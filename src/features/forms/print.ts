@@ -2,7 +2,7 @@ import { LANGUAGE } from '../../doors/frame.ts';
 import { say } from '../../doors/say.ts';
 import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
 import type { Submission } from './submissions/contract.ts';
-import { answerTo, readFields, type KnownField } from './fields.ts';
+import { findAnswer, readFields, type KnownField } from './fields.ts';
 
 export const PRINT_STYLE_PATH = '/print.css';
 
@@ -60,7 +60,7 @@ function incomplete({ missing }: Submission, fields: readonly KnownField[]): Htm
 }
 
 function section(field: KnownField, { answers, missing }: Submission): Html {
-  const answer = answerTo(field, answers);
+  const answer = findAnswer(field, answers);
   return html`<section>
     <h2>
       ${field.label}${missing.includes(field.key) && html` <span class="mark">${say('missing')}</span>`}

@@ -55,8 +55,12 @@ export async function readSubmission({ db, account_id }: Context, id: string): P
   return submission;
 }
 
-async function readFillable(tx: Transaction, account_id: string, form_id: string): Promise<queries.Fillable> {
-  const form = await queries.findFillable(tx, account_id, form_id);
+async function readFillable(
+  tx: Transaction,
+  account_id: string,
+  form_id: string,
+): Promise<queries.FillableForm> {
+  const form = await queries.findFillableForm(tx, account_id, form_id);
   if (!form) throw notFound('Form');
   if (!form.is_active) throw new Failure('DISABLED', 'The form is not active');
   return form;

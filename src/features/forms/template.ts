@@ -19,7 +19,7 @@ const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
 /** Few at a time, so that parallel uploads are not all decoded in memory. */
 const decoding = new Limiter({ most: 2 });
 
-export type Picture = {
+export type TemplatePicture = {
   [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
 } & {
   /** The default type. */
@@ -29,9 +29,9 @@ export type Picture = {
 export const DEFAULT_TYPE = 'image/png';
 
 /** The columns of a template: a stored file, or a URL that is not fetched. */
-export async function keepTemplate(
+export async function storeTemplate(
   { now, tools: { files } }: Context,
-  picture: Picture,
+  picture: TemplatePicture,
 ): Promise<TemplateRow> {
   const { template_image_url: url, template_image_base64: base64 } = picture;
   if (typeof base64 === 'string' && typeof url === 'string')
@@ -52,7 +52,7 @@ export async function keepTemplate(
 async function storePicture(
   files: FileStore,
   base64: string,
-  { template_mime_type, otherwise }: Picture,
+  { template_mime_type, otherwise }: TemplatePicture,
   now: Date,
 ): Promise<TemplateRow> {
   // Lets other requests run after the body was read.

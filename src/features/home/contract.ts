@@ -38,7 +38,7 @@ const CallDay = Answer({
 });
 export type CallDay = Static<typeof CallDay>;
 
-const Steps = Answer({
+const SetupSteps = Answer({
   invited: Type.Boolean(),
   seat: Type.Boolean(),
   paired: Type.Boolean(),
@@ -48,7 +48,7 @@ const Steps = Answer({
   endpoint: Type.Boolean(),
   first_event: Type.Boolean(),
 });
-export type Steps = Static<typeof Steps>;
+export type SetupSteps = Static<typeof SetupSteps>;
 
 /** An endpoint that fails, or failed lately. */
 const TroubledEndpoint = Answer({
@@ -76,14 +76,14 @@ const Attention = Answer({
 export type Attention = Static<typeof Attention>;
 
 /** The user's own first tasks, seats and last sessions. */
-export const Own = Answer({
+export const MemberHome = Answer({
   tasks: Type.Array(Task),
   open_tasks: Type.Integer(),
   overdue_tasks: CountedUpTo,
   sessions: Type.Array(Session),
   seats: Type.Array(Seat),
 });
-export type Own = Static<typeof Own>;
+export type MemberHome = Static<typeof MemberHome>;
 
 /** The account at a glance; `for_admins` is null for members. */
 export const Home = Answer({
@@ -93,7 +93,7 @@ export const Home = Answer({
   days: Type.Array(Day),
   for_admins: Nullable(
     Answer({
-      steps: Steps,
+      steps: SetupSteps,
       /** The newest endpoint, to try a first event. */
       newest_endpoint_id: Nullable(Uuid),
       endpoints: Type.Array(TroubledEndpoint),
@@ -105,8 +105,8 @@ export const Home = Answer({
 });
 export type Home = Static<typeof Home>;
 
-const Waiting = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
-export type Waiting = Static<typeof Waiting>;
+const WaitingCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
+export type WaitingCount = Static<typeof WaitingCount>;
 
 const AccountCounts = Answer({
   total: Type.Integer(),
@@ -118,7 +118,7 @@ export type AccountCounts = Static<typeof AccountCounts>;
 
 /** The installation at a glance, for the platform's staff. */
 export const StaffHome = Answer({
-  reviews: Waiting,
+  reviews: WaitingCount,
   accounts: AccountCounts,
   queues: Type.Array(QueueHealth),
   failing_endpoints: Type.Integer(),
@@ -151,7 +151,11 @@ export const homeApi = consoleApi(
   {
     'GET /versions': { summary: 'Tell whether lists changed', role: 'member', answer: Versions },
     'GET /home': { summary: 'Show the account at a glance', role: 'member', answer: Home },
-    'GET /home/own': { summary: 'Show what is to do, was done and is worn', role: 'member', answer: Own },
+    'GET /home/own': {
+      summary: 'Show what is to do, was done and is worn',
+      role: 'member',
+      answer: MemberHome,
+    },
     'GET /staff/home': { summary: 'Show the installation at a glance', role: 'staff', answer: StaffHome },
   },
   { tag: 'Home' },

@@ -3,7 +3,7 @@ import type { UserSignIn } from '../../access/signIn.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import { dayIn, daysFrom, startOfDayIn } from '../../lib/time/timeZones.ts';
-import { listDays } from '../reports/reports.ts';
+import { listReportDays } from '../reports/reports.ts';
 import { listEndpoints } from '../webhooks/endpoints/endpoints.ts';
 import { withStatus } from '../webhooks/endpoints/status.ts';
 import { COUNTED_SESSIONS } from '../sessions/sql/counted.ts';
@@ -32,7 +32,7 @@ export async function readHome(
   const moments = [...starts, until];
   const [counts, days, created, started, for_admins] = await Promise.all([
     countWork(ctx),
-    listDays(ctx, { since, until, zone, most: MOST_CHARTED }),
+    listReportDays(ctx, { since, until, zone, most: MOST_CHARTED }),
     COUNTED_TASKS.countPeriods(ctx.db, ctx.account_id, moments),
     COUNTED_SESSIONS.countPeriods(ctx.db, ctx.account_id, moments),
     role === 'admin' ? readForAdmins(ctx, span) : null,
@@ -72,7 +72,7 @@ async function countWork({
   return { open_tasks, overdue_tasks, running_sessions };
 }
 
-async function readForAdmins(ctx: Context, span: queries.Span): Promise<Home['for_admins']> {
+async function readForAdmins(ctx: Context, span: queries.HomeSpan): Promise<Home['for_admins']> {
   const { db, account_id, now } = ctx;
   const [steps, newest_endpoint_id, endpoints, attention, deliveries, calls] = await Promise.all([
     queries.readSteps(db, account_id),
@@ -89,7 +89,7 @@ async function readForAdmins(ctx: Context, span: queries.Span): Promise<Home['fo
       first_id: firstIdOf(span.since),
       most: MOST_CHARTED,
     }),
-    queries.listCallDays(db, account_id, span),
+    queries.listAccountCallDays(db, account_id, span),
   ]);
   const sent_from = findFirstCharted(deliveries.map(({ read }) => read));
   return {

@@ -3,17 +3,17 @@ import type { Context } from '../../access/context.ts';
 import { notFound } from '../../lib/errors.ts';
 import { listSeatsOf } from '../seats/queries.ts';
 import { listUserSessions } from '../sessions/sql/browse.ts';
-import { listOwnWork } from '../tasks/sql/work.ts';
-import { MOST_COUNTED, type Own } from './contract.ts';
+import { listUserTasks } from '../tasks/sql/workQueue.ts';
+import { MOST_COUNTED, type MemberHome } from './contract.ts';
 
 const MOST = { tasks: 6, sessions: 5, seats: 5 };
 
 /** Reads the open tasks, the last sessions and the seats of the user who asks. */
-export async function readOwn({ db, account_id, actor, now }: Context): Promise<Own> {
+export async function readMemberHome({ db, account_id, actor, now }: Context): Promise<MemberHome> {
   const user_id = userOf(actor);
   if (user_id === null) throw notFound('Person');
   const [work, { sessions }, seats] = await Promise.all([
-    listOwnWork(db, account_id, { user_id, now, limit: MOST.tasks, most: MOST_COUNTED }),
+    listUserTasks(db, account_id, { user_id, now, limit: MOST.tasks, most: MOST_COUNTED }),
     listUserSessions(db, account_id, { user_id, limit: MOST.sessions, offset: 0 }),
     listSeatsOf(db, account_id, { user_id, limit: MOST.seats }),
   ]);

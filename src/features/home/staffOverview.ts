@@ -19,7 +19,7 @@ export async function readStaffHome(platform: Platform): Promise<StaffHome> {
       queries.countAccounts(db, ago(FRESH_MS)),
       queries.countLostMails(db, ago(LOST_MS)),
       readScheduledBackups(db, now),
-      queries.listCallDays(db, { since: ago((DAYS - 1) * DAY_MS), now }),
+      queries.listPlatformCallDays(db, { since: ago((DAYS - 1) * DAY_MS), now }),
       readQueues(platform),
     ]);
   const failing = failing_endpoints.filter(({ recent }) => recent.status === 'failing').length;

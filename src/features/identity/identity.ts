@@ -1,10 +1,10 @@
 import { invalidKey } from '../../access/authenticate.ts';
 import type { ApiContext } from '../../access/context.ts';
 import type { Identity } from './contract.ts';
-import { findNames } from './queries.ts';
+import { findIdentityNames } from './queries.ts';
 
 export async function readIdentity({ db, account_id, scopes, credential }: ApiContext): Promise<Identity> {
-  const names = await findNames(db, account_id, credential);
+  const names = await findIdentityNames(db, account_id, credential);
   if (!names) throw invalidKey();
   const { credential_id, client_id, expires_at = null } = credential;
   return {

@@ -1,24 +1,24 @@
 import type { Credential } from '../../access/context.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 
-export type Names = { account_name: string; name: string };
+export type IdentityNames = { account_name: string; name: string };
 
 /** The names of the account and of the key or app; undefined after one of them was deleted. */
-export async function findNames(
+export async function findIdentityNames(
   db: Queryable,
   account_id: string,
   { credential_id, client_id }: Credential,
-): Promise<Names | undefined> {
+): Promise<IdentityNames | undefined> {
   const [names] =
     client_id === undefined
-      ? await db<Names[]>`
+      ? await db<IdentityNames[]>`
           select account.name as account_name, key.name
           from accounts as account
           join api_keys as key
             on key.account_id = ${account_id}
             and key.id = ${credential_id}
           where account.id = ${account_id}`
-      : await db<Names[]>`
+      : await db<IdentityNames[]>`
           select account.name as account_name, app.name
           from accounts as account
           join oauth_apps as app

@@ -11,7 +11,7 @@ import { hashToken } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
-import { assertMayMail } from '../mail/quota.ts';
+import { assertMailAllowed } from '../mail/quota.ts';
 import { setFirstPassword } from '../users/passwords.ts';
 import { PASSWORD } from '../users/rules.ts';
 import type { InvitedAgain } from './contract.ts';
@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 export type Acceptance = { token: string; password: string };
 
 /** Writes the invitation and its mail in the transaction that creates the user. */
-export async function invite(
+export async function addInvitation(
   tx: Transaction,
   ctx: Context,
   user_id: string,
@@ -31,7 +31,7 @@ export async function invite(
   const { account_id, now } = ctx;
   const person = await queries.lockInvited(tx, account_id, user_id);
   if (!person) throw notFound('Invited user');
-  await assertMayMail(tx, account_id, person.email, now);
+  await assertMailAllowed(tx, account_id, person.email, now);
   const { token, expires_at } = invitation;
   await queries.deleteOpenInvitations(tx, account_id, user_id);
   await queries.insertInvitation(tx, account_id, {
@@ -68,7 +68,7 @@ export async function replaceInvitation(
   user_id: string,
   invitation: Invitation,
 ): Promise<void> {
-  await invite(tx, ctx, user_id, invitation);
+  await addInvitation(tx, ctx, user_id, invitation);
   await audit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
 }
 

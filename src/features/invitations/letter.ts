@@ -1,28 +1,31 @@
 import type { Language } from '../../lib/text/language.ts';
 import { LINK } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
-import { tell } from '../mail/tell.ts';
+import { translateMail } from '../mail/translate.ts';
 import { invitationPath, type Invitation } from './link.ts';
 
 /** `to` is an account, or the platform. */
-export type Invited = { email: string; full_name: string; to: string };
+export type InvitationRecipient = { email: string; full_name: string; to: string };
 
 /** `by` is the name of who invites; null where no user of the same side does. */
-type Named = Invited & { by: string | null; language: Language };
+type Named = InvitationRecipient & { by: string | null; language: Language };
 
 export function invitationMail({ email, full_name, to, by, language }: Named, invitation: Invitation): Mail {
   const { expires_at } = invitation;
   return {
     recipient: email,
     language,
-    subject: tell(language, 'Your access to {to}', { to }),
+    subject: translateMail(language, 'Your access to {to}', { to }),
     content: [
-      tell(language, 'Hello {name},', { name: full_name }),
+      translateMail(language, 'Hello {name},', { name: full_name }),
       by === null
-        ? tell(language, 'you were invited to {to}. Choose a password here and sign in:', { to })
-        : tell(language, '{by} invited you to {to}. Choose a password here and sign in:', { by, to }),
+        ? translateMail(language, 'you were invited to {to}. Choose a password here and sign in:', { to })
+        : translateMail(language, '{by} invited you to {to}. Choose a password here and sign in:', {
+            by,
+            to,
+          }),
       LINK,
-      tell(language, 'The link works once, until {when}.', { when: spell(expires_at, language) }),
+      translateMail(language, 'The link works once, until {when}.', { when: spell(expires_at, language) }),
     ],
     link_path: invitationPath(invitation),
     give_up_at: expires_at,

@@ -13,9 +13,9 @@ import { audit } from '../../audit/audit.ts';
 import type { Key, KeyChanges, KeyFilter, KeyMade, KeyPage } from './contract.ts';
 import * as queries from './queries.ts';
 import {
-  assertNoWider,
+  assertNotLessRestricted,
   hasExpired,
-  isSame,
+  isSameRestriction,
   readRestrictions,
   UNRESTRICTED,
   type Restrictions,
@@ -31,23 +31,23 @@ export async function createKey(ctx: Context, { name, scopes, ...restrictions }:
   const asked = readRestrictions(restrictions, now);
   return transaction(db, async (tx) => {
     await assertStillAdmin(tx, ctx);
-    const { user_id, own } = await holdMaker(tx, ctx);
+    const { user_id, own } = await lockCallersKey(tx, ctx);
     const restricted = { ...own, ...asked };
-    assertNoWider(own, restricted);
+    assertNotLessRestricted(own, restricted);
     await addKey(tx, ctx, { id, key, name, scopes, ...restricted, created_by: user_id });
     return { id, key };
   });
 }
 
 /** A key or token makes only keys that may do no more than it may itself. */
-export function createKeyWithin(ctx: ApiContext, input: NewKey): Promise<KeyMade> {
-  assertWithin(ctx, input.scopes);
+export function createKeyByCredential(ctx: ApiContext, input: NewKey): Promise<KeyMade> {
+  assertOwnScopes(ctx, input.scopes);
   return createKey(ctx, input);
 }
 
 /** A key or token replaces only keys that may do no more than it may itself. */
-export function rollKeyWithin(ctx: ApiContext, old_id: string): Promise<KeyMade> {
-  return rollKey(ctx, old_id, (scopes) => assertWithin(ctx, scopes));
+export function rollKeyByCredential(ctx: ApiContext, old_id: string): Promise<KeyMade> {
+  return rollKey(ctx, old_id, (scopes) => assertOwnScopes(ctx, scopes));
 }
 
 /** Replaces the secret; the old one stops working at once. */
@@ -66,8 +66,8 @@ export async function rollKey(
     assertAllowed(old.scopes);
     if (old.scopes.includes('write:sessions')) throw badRequest('scopes', keyReasons.operator_replaces_key);
     if (hasExpired(old, now)) throw badRequest('key_id', keyReasons.key_expired);
-    const { user_id, own } = await holdMaker(tx, ctx);
-    assertNoWider(own, old);
+    const { user_id, own } = await lockCallersKey(tx, ctx);
+    assertNotLessRestricted(own, old);
     await queries.revokeKey(tx, account_id, old_id, now);
     await audit(tx, ctx, { action: 'key.rolled', target_id: old_id, details: { replaced_by: id } });
     const { name, scopes, expires_at, allowed_addresses } = old;
@@ -77,8 +77,8 @@ export async function rollKey(
 }
 
 /** A key or token changes only keys that may do no more than it may itself, and gives no more than it has. */
-export function changeKeyWithin(ctx: ApiContext, id: string, changes: KeyChanges): Promise<Key> {
-  return changeKey(ctx, id, changes, (scopes) => assertWithin(ctx, scopes));
+export function changeKeyByCredential(ctx: ApiContext, id: string, changes: KeyChanges): Promise<Key> {
+  return changeKey(ctx, id, changes, (scopes) => assertOwnScopes(ctx, scopes));
 }
 
 /** Holds from the next request of the key on; one that has expired works again with a later end. */
@@ -98,10 +98,10 @@ export async function changeKey(
     if (old.scopes.includes('write:sessions') && actor.kind !== 'system')
       throw badRequest('scopes', keyReasons.operator_changes_key);
     const changed = { ...old, ...asked };
-    const { own } = await holdMaker(tx, ctx);
-    assertNoWider(own, old);
-    assertNoWider(own, changed);
-    if (isSame(old, changed)) return old;
+    const { own } = await lockCallersKey(tx, ctx);
+    assertNotLessRestricted(own, old);
+    assertNotLessRestricted(own, changed);
+    if (isSameRestriction(old, changed)) return old;
 
     if (hasExpired(old, now) && !hasExpired(changed, now)) await assertRoom(tx, ctx, 'keys');
     await queries.restrictKey(tx, account_id, id, changed);
@@ -115,7 +115,7 @@ export async function listKeys({ db, account_id, now }: Context, filter: KeyFilt
   return { keys, total, limit: filter.limit, offset: filter.offset };
 }
 
-function assertWithin({ scopes: own }: ApiContext, scopes: readonly Scope[]): void {
+function assertOwnScopes({ scopes: own }: ApiContext, scopes: readonly Scope[]): void {
   const beyond = scopes.filter((scope) => !own.includes(scope));
   if (beyond.length > 0)
     throw new Failure(
@@ -125,12 +125,12 @@ function assertWithin({ scopes: own }: ApiContext, scopes: readonly Scope[]): vo
 }
 
 /** The user who made a key or connected an app; throws when the key or the connection has ended. */
-export async function holdMakerOf(
+export async function lockKeyMaker(
   tx: Transaction,
   account_id: string,
   credential: Credential,
 ): Promise<string | null> {
-  const maker = await queries.holdCredential(tx, account_id, { kind: 'api', ...credential });
+  const maker = await queries.lockCredential(tx, account_id, { kind: 'api', ...credential });
   if (!maker) throw invalidKey();
   return maker.user_id;
 }
@@ -138,9 +138,9 @@ export async function holdMakerOf(
 /** The user whose access the new key ends with, and the restrictions of the key that makes it. */
 type Maker = { user_id: string | null; own: Restrictions };
 
-async function holdMaker(tx: Transaction, { account_id, actor }: Context): Promise<Maker> {
+async function lockCallersKey(tx: Transaction, { account_id, actor }: Context): Promise<Maker> {
   if (actor.kind !== 'api') return { user_id: userOf(actor), own: UNRESTRICTED };
-  const maker = await queries.holdCredential(tx, account_id, actor);
+  const maker = await queries.lockCredential(tx, account_id, actor);
   if (!maker) throw invalidKey();
   const { user_id, ...own } = maker;
   return { user_id, own };
@@ -165,7 +165,7 @@ async function addKey(
     created_at: now,
     ...restricted,
   });
-  const details = { name, scopes, ...(isSame(restricted, UNRESTRICTED) ? {} : restricted) };
+  const details = { name, scopes, ...(isSameRestriction(restricted, UNRESTRICTED) ? {} : restricted) };
   await audit(tx, ctx, { action: 'key.created', target_id: id, details });
 }
 

@@ -35,7 +35,7 @@ export async function hasKey(db: Queryable, account_id: string, id: string): Pro
 }
 
 /** Locks a live key or consent, so that ending it finds what it made; gives the user behind it and its restrictions. */
-export async function holdCredential(
+export async function lockCredential(
   tx: Transaction,
   account_id: string,
   { credential_id, client_id }: ActorOf<'api'>,

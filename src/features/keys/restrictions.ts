@@ -45,7 +45,7 @@ export function hasExpired({ expires_at }: Restrictions, now: Date): boolean {
   return expires_at !== null && Date.parse(expires_at) <= now.getTime();
 }
 
-export function isSame(one: Restrictions, other: Restrictions): boolean {
+export function isSameRestriction(one: Restrictions, other: Restrictions): boolean {
   return endOf(one) === endOf(other) && textOf(one) === textOf(other);
 }
 
@@ -54,7 +54,7 @@ function textOf({ allowed_addresses }: Restrictions): string | undefined {
 }
 
 /** 403 where a key would give another one a later end, or addresses beyond its own. */
-export function assertNoWider(own: Restrictions, asked: Restrictions): void {
+export function assertNotLessRestricted(own: Restrictions, asked: Restrictions): void {
   if (own.expires_at !== null && endOf(asked) > endOf(own))
     throw beyond(`expires_at: a key allows no later end than its own, ${own.expires_at}`);
   const foreign = foreignAddresses(own, asked);

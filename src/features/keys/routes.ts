@@ -2,7 +2,13 @@ import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { Key, KeyChanges, KeyFilter, KeyMade, KeyPage, KeyRef, KeyRevoked, NewKey } from './contract.ts';
-import { changeKeyWithin, createKeyWithin, listKeys, revokeKey, rollKeyWithin } from './keys.ts';
+import {
+  changeKeyByCredential,
+  createKeyByCredential,
+  listKeys,
+  revokeKey,
+  rollKeyByCredential,
+} from './keys.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const tag = {
@@ -38,7 +44,7 @@ const all = resource(
       status: 201,
       is_secret: true,
       example: { body: { name: 'Planner', scopes: ['read:tasks'] } },
-      handle: (ctx, { body }) => createKeyWithin(ctx, body),
+      handle: (ctx, { body }) => createKeyByCredential(ctx, body),
     }),
     PATCH: operation({
       operation_id: 'updateKey',
@@ -55,7 +61,7 @@ const all = resource(
         query: { key_id: ID },
         body: { expires_at: '2030-01-01T00:00:00.000Z', allowed_addresses: ['203.0.113.7'] },
       },
-      handle: (ctx, { query, body }) => changeKeyWithin(ctx, query.key_id, body),
+      handle: (ctx, { query, body }) => changeKeyByCredential(ctx, query.key_id, body),
     }),
     DELETE: operation({
       operation_id: 'revokeKey',
@@ -88,7 +94,7 @@ const roll = resource(
       is_secret: true,
       errors: ['NOT_FOUND'],
       example: { query: { key_id: ID } },
-      handle: (ctx, { query }) => rollKeyWithin(ctx, query.key_id),
+      handle: (ctx, { query }) => rollKeyByCredential(ctx, query.key_id),
     }),
   },
   tag,

@@ -12,7 +12,7 @@ import {
   replaceDocument,
   uploadDocument,
 } from './documents.ts';
-import { searchKnowledge, wantedFrom } from './search.ts';
+import { searchKnowledge, toSearch } from './search.ts';
 
 export const knowledgeConsole = serve(knowledgeApi, {
   'GET /documents': (ctx, { query }) => listDocuments(ctx, query),
@@ -26,5 +26,5 @@ export const knowledgeConsole = serve(knowledgeApi, {
   'DELETE /collections': (ctx, { query }) => deleteCollection(ctx, query.collection_id),
   'GET /knowledge/language': readLanguage,
   'PATCH /knowledge/language': (ctx, { body }) => changeLanguage(ctx, body.language),
-  'GET /knowledge/search': (ctx, { query }) => searchKnowledge(ctx, wantedFrom(query)),
+  'GET /knowledge/search': (ctx, { query }) => searchKnowledge(ctx, toSearch(query)),
 });

@@ -194,7 +194,7 @@ export type FoundPassage = {
 /** A file of 25 MB as base64, with the rest of the body. */
 export const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
 /** Storing such a file may be slow. */
-export const UPLOAD_WITHIN_MS = 60_000;
+export const UPLOAD_DEADLINE_MS = 60_000;
 
 export const knowledgeApi = consoleApi(
   {
@@ -212,7 +212,7 @@ export const knowledgeApi = consoleApi(
       body: NewDocument,
       answer: KnowledgeDocument,
       status: 201,
-      deadline_ms: UPLOAD_WITHIN_MS,
+      deadline_ms: UPLOAD_DEADLINE_MS,
     },
     'PUT /documents': {
       summary: 'Replace a document',
@@ -221,7 +221,7 @@ export const knowledgeApi = consoleApi(
       query: DocumentRef,
       body: NewContent,
       answer: KnowledgeDocument,
-      deadline_ms: UPLOAD_WITHIN_MS,
+      deadline_ms: UPLOAD_DEADLINE_MS,
     },
     'DELETE /documents': {
       summary: 'Delete a document',

@@ -18,7 +18,7 @@ import {
   NewDocument,
   NewLanguage,
   PassageList,
-  UPLOAD_WITHIN_MS,
+  UPLOAD_DEADLINE_MS,
 } from './contract.ts';
 import {
   changeLanguage,
@@ -31,7 +31,7 @@ import {
   reprocessDocument,
   uploadDocument,
 } from './documents.ts';
-import { searchKnowledge, wantedFrom } from './search.ts';
+import { searchKnowledge, toSearch } from './search.ts';
 import { bytesOf } from './upload.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
@@ -61,7 +61,7 @@ const documents = resource(
       body: NewDocument,
       answer: KnowledgeDocument,
       status: 201,
-      deadline_ms: UPLOAD_WITHIN_MS,
+      deadline_ms: UPLOAD_DEADLINE_MS,
       example: {
         body: { name: 'pump-7.txt', collection: 'Manuals', content: 'T3BlbiB0aGUgdmFsdmUu' },
         known: { bytes: 15, uploaded_by: null },
@@ -78,7 +78,7 @@ const documents = resource(
       body: NewContent,
       answer: KnowledgeDocument,
       errors: ['NOT_FOUND'],
-      deadline_ms: UPLOAD_WITHIN_MS,
+      deadline_ms: UPLOAD_DEADLINE_MS,
       example: {
         query: { document_id: ID },
         body: { content: 'T3BlbiB0aGUgdmFsdmUu' },
@@ -184,7 +184,7 @@ const search = resource(
       query: KnowledgeSearch,
       answer: PassageList,
       example: { query: { query: 'How do I bleed the heating circuit?' } },
-      handle: (ctx, { query }) => searchKnowledge(ctx, wantedFrom(query)),
+      handle: (ctx, { query }) => searchKnowledge(ctx, toSearch(query)),
     }),
   },
   tag,

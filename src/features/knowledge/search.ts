@@ -6,7 +6,7 @@ import { html } from '../../lib/text/html.ts';
 import type { Database } from '../../lib/sql/sql.ts';
 import type { FoundPassage, KnowledgeQuery, KnowledgeSearch } from './contract.ts';
 import { findLanguage } from './sql/documents.ts';
-import { allOf, anyOf, collectionWord, quoted } from './words.ts';
+import { allOf, anyOf, collectionWord, quoteWord } from './searchWords.ts';
 import * as queries from './sql/search.ts';
 
 const USUAL_LIMIT = 10;
@@ -15,7 +15,7 @@ const MOST_TERMS = 24;
 /** The most passages that are ranked, which bounds a search whatever its words. */
 const MOST_RANKED = 400;
 /** If all words of a search are common, a passage must contain this many of the rarest ones. */
-const MOST_TOGETHER = 3;
+const MOST_COALESCED = 3;
 
 /** The best passages for a question, of the account and of its bundles. */
 export async function searchKnowledge(
@@ -33,7 +33,7 @@ export async function searchKnowledge(
 }
 
 /** Searches one collection, or all. */
-export function wantedFrom({ collection_id, ...query }: KnowledgeSearch): KnowledgeQuery {
+export function toSearch({ collection_id, ...query }: KnowledgeSearch): KnowledgeQuery {
   return { ...query, ...(collection_id && { collection_ids: [collection_id] }) };
 }
 
@@ -59,17 +59,17 @@ async function searchIn(
     .slice(0, MOST_TERMS);
   if (known.length === 0) return [];
 
-  const within = collection_ids?.map((id) => collectionWord(account_id, id));
+  const collection_words = collection_ids?.map((id) => collectionWord(account_id, id));
   const ranking = {
     most: MOST_RANKED,
-    weights: known.map(({ word, passages }) => ({ query: quoted(word), weight: rarity(passages, total) })),
+    weights: known.map(({ word, passages }) => ({ query: quoteWord(word), weight: rarity(passages, total) })),
     marks: anyOf(known.map(({ stem }) => stem)),
     language,
     limit,
     collection_ids,
   };
   for (const words of candidatesOf(known)) {
-    const candidates = within ? `${words} & ${anyOf(within)}` : words;
+    const candidates = collection_words ? `${words} & ${anyOf(collection_words)}` : words;
     const found = await queries.rankPassages(db, account_id, { ...ranking, candidates });
     if (found.length > 0) return found;
   }
@@ -85,7 +85,7 @@ function candidatesOf(terms: readonly queries.Term[]): string[] {
   const rare = terms.filter((term) => (passages += term.passages) <= MOST_RANKED);
   const words = (some: readonly queries.Term[]) => some.map(({ word }) => word);
   if (rare.length > 0) return [anyOf(words(rare))];
-  return [allOf(words(terms.slice(0, MOST_TOGETHER))), anyOf(words(terms))];
+  return [allOf(words(terms.slice(0, MOST_COALESCED))), anyOf(words(terms))];
 }
 
 /** The weight of a word: higher the fewer passages have it. */

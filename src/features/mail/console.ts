@@ -1,8 +1,8 @@
 import { serve } from '../../doors/signIn.ts';
 import { mailApi } from './contract.ts';
-import { listMails, sendMailAgain } from './outbox.ts';
+import { listMails, resendMail } from './outbox.ts';
 
 export const mailConsole = serve(mailApi, {
   'GET /staff/mails': (staff, { query }) => listMails(staff, query),
-  'POST /staff/mails/send': (staff, { query }) => sendMailAgain(staff, query),
+  'POST /staff/mails/send': (staff, { query }) => resendMail(staff, query),
 });

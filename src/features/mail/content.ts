@@ -29,7 +29,7 @@ export function writePage(
 const OLD_PLACE = '{link}';
 
 /** A mail that an older version queued. All of its text counts as a value: which part was a name is not known. */
-export function contentOfOldText(text: string): MailContent {
+export function contentOfPlainText(text: string): MailContent {
   if (text.split(OLD_PLACE).length !== 2)
     throw new Error('a mail of an older version has no single place for its link');
   return text

@@ -8,7 +8,7 @@ import type { Mailer } from '../../lib/mail/mailer.ts';
 import { textOf, type Words } from '../../lib/mail/words.ts';
 import type { SecretBox } from '../../lib/crypto/secretBox.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
-import { contentOfOldText, writePage, writeText, type MailContent } from './content.ts';
+import { contentOfPlainText, writePage, writeText, type MailContent } from './content.ts';
 import * as queries from './sql/sending.ts';
 
 export type Mail = {
@@ -42,12 +42,12 @@ export async function queueSecretMail(
   { link_path, ...mail }: Mail,
 ): Promise<void> {
   const id = newId(now);
-  const sealed_link = box.seal(link_path, contextOf(id));
+  const sealed_link = box.seal(link_path, mailLinkContext(id));
   const row = { ...mail, id, subject: textOf(mail.subject), sealed_link, created_at: now, due_at: now };
   await queries.insertMail(tx, account_id, row);
 }
 
-export function contextOf(mail_id: string): string {
+export function mailLinkContext(mail_id: string): string {
   return `link of mail ${mail_id}`;
 }
 
@@ -82,8 +82,8 @@ function reasonOf(error: unknown): string {
 
 function openMail({ box, public_url }: MailSender, mail: queries.ClaimedMail) {
   const { id, language, subject, body, link_path, sealed_link } = mail;
-  const path = sealed_link ? box.open(sealed_link, contextOf(id)) : link_path;
-  const content = mail.content ?? contentOfOldText(body ?? '');
+  const path = sealed_link ? box.open(sealed_link, mailLinkContext(id)) : link_path;
+  const content = mail.content ?? contentOfPlainText(body ?? '');
   const link = `${public_url}${path ?? ''}`;
   return {
     text: writeText(content, link),

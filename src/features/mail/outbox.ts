@@ -16,7 +16,7 @@ export async function listMails({ db }: Platform, filter: MailFilter): Promise<M
 }
 
 /** Tries a waiting mail at once. A finished mail has no text or link any more. */
-export async function sendMailAgain(
+export async function resendMail(
   platform: Platform,
   { account_id, mail_id }: { account_id: string; mail_id: string },
 ): Promise<{ state: 'waiting' }> {

@@ -8,13 +8,13 @@ import * as queries from './sql/quota.ts';
 export const MOST_MAILS = { to_recipient: 10, of_account: 500 };
 
 /** For mails that a user asks for: 429 above the daily limit. */
-export async function assertMayMail(
+export async function assertMailAllowed(
   tx: Transaction,
   account_id: string,
   recipient: string,
   now: Date,
 ): Promise<void> {
-  await queries.holdAccount(tx, account_id);
+  await queries.lockAccountForMail(tx, account_id);
   const { to_recipient, of_account } = await countOfDay(tx, account_id, recipient, now);
   if (to_recipient >= MOST_MAILS.to_recipient)
     throw tooManyRequests('email', mailReasons.address_mails({ most: MOST_MAILS.to_recipient }), DAY_MS);
@@ -26,7 +26,7 @@ export async function assertMayMail(
  * For mails that must not fail their cause, or must not reveal anything: false above the daily limit of the
  * address.
  */
-export async function mayMail(
+export async function isMailAllowed(
   db: Queryable,
   account_id: string,
   recipient: string,

@@ -2,11 +2,11 @@ import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './sql/authorizations.ts';
 
 export type AuthorizationRow = queries.AuthorizationRow;
-export type Decision = queries.Decision;
-export type Asked = queries.Asked;
+export type Decision = queries.AuthorizationDecision;
+export type Asked = queries.NewAuthorization;
 
 /** Stores an authorization request until the user answers. */
-export function noteQuestion(db: Queryable, account_id: string, asked: AuthorizationRow): Promise<void> {
+export function recordQuestion(db: Queryable, account_id: string, asked: AuthorizationRow): Promise<void> {
   return queries.insertAuthorization(db, account_id, asked);
 }
 
@@ -21,7 +21,7 @@ export function lockQuestion(
 }
 
 /** Notes the answer, with the hash of its code where it is a yes. */
-export function noteDecision(
+export function recordDecision(
   tx: Transaction,
   account_id: string,
   id: string,

@@ -13,14 +13,14 @@ import type { EndedGrant } from './sql/tokens.ts';
 export const CODE_LIFE_MS = 10 * 60_000;
 
 export type ConsentOwner = queries.ConsentOwner;
-export type Ended = { grants: number; codes: number; endpoints: number };
+export type EndedConsents = { grants: number; codes: number; endpoints: number };
 
 /** Ends consents: unredeemed codes, tokens, and endpoints subscribed with them. */
 export async function endConsents(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   owner: ConsentOwner,
-): Promise<Ended> {
+): Promise<EndedConsents> {
   const codes = await endCodes(tx, { account_id, now }, owner);
   const grants = await queries.endGrants(tx, account_id, owner, now);
   const endpoints = await endEndpoints(tx, account_id, owner, now);
@@ -33,7 +33,7 @@ export function listConsentsOf({ db, account_id }: Context, user_id: string): Pr
 }
 
 /** How long a request may take that found the code alive. */
-const REDEEMED_WITHIN_MS = 60_000;
+const REDEEM_TIMEOUT_MS = 60_000;
 
 /** Call before ending grants, since a code could still become one. Says how many were alive. */
 export function endCodes(
@@ -42,7 +42,7 @@ export function endCodes(
   owner: ConsentOwner,
 ): Promise<number> {
   const alive_after = new Date(now.getTime() - CODE_LIFE_MS);
-  const made_after = new Date(alive_after.getTime() - REDEEMED_WITHIN_MS);
+  const made_after = new Date(alive_after.getTime() - REDEEM_TIMEOUT_MS);
   return queries.endCodes(tx, account_id, owner, { now, made_after, alive_after });
 }
 

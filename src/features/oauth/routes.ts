@@ -8,7 +8,7 @@ import {
   TokenBodies,
   TokenRequest,
 } from './contract.ts';
-import { giveTokens, revokeToken } from './tokens.ts';
+import { issueTokens, revokeToken } from './tokens.ts';
 
 export const oauthToken = resource(
   '/oauth-token',
@@ -34,7 +34,7 @@ export const oauthToken = resource(
           code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
         },
       },
-      handle: (guest, { body }) => giveTokens(guest, body),
+      handle: (guest, { body }) => issueTokens(guest, body),
     }),
   },
   {

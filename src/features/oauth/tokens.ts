@@ -11,14 +11,14 @@ import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './c
 import { CODE_LIFE_MS, endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
 import * as queries from './sql/tokens.ts';
-import { cutScopes } from './scopes.ts';
-import { isReplay, type Used } from './replay.ts';
+import { intersectScopes } from './scopes.ts';
+import { isReplay, type TokenUse } from './replay.ts';
 
 const ACCESS_LIFE_MS = 60 * 60_000;
 const REFRESH_LIFE_MS = 30 * DAY_MS;
 
 /** `POST /oauth-token`: authenticates the app, then redeems a code or refreshes tokens. */
-export async function giveTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {
+export async function issueTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {
   const client = await authenticateClient(guest, request);
   if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
   if (request.grant_type === 'refresh_token') return refreshTokens(guest, client, request);
@@ -38,9 +38,9 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
   return transaction(db, async (tx) => {
     // They leave in one write; what a second request writes is rolled back.
     const [is_taken] = await Promise.all([
-      queries.takeCode(tx, account_id, token_hash),
+      queries.useCode(tx, account_id, token_hash),
       queries.insertGrant(tx, account_id, grant),
-      queries.noteGrantOfCode(tx, account_id, token_hash, tokens.grant_id),
+      queries.setGrantOfCode(tx, account_id, token_hash, tokens.grant_id),
       saveTokens(tx, account_id, tokens),
     ]);
     if (!is_taken) throw invalidGrant('code: already used');
@@ -48,7 +48,7 @@ async function redeemCode(guest: Guest, client: Client, request: TokenRequest): 
   });
 }
 
-function assertRedeemable(code: queries.Code, request: TokenRequest, now: Date): void {
+function assertRedeemable(code: queries.StoredCode, request: TokenRequest, now: Date): void {
   if (Date.parse(code.decided_at) + CODE_LIFE_MS <= now.getTime()) throw invalidGrant('code: expired');
   if (request.redirect_uri !== code.redirect_uri) throw invalidGrant('redirect_uri: not the one of the code');
   if (!meetsChallenge(request.code_verifier, code.code_challenge))
@@ -68,7 +68,7 @@ async function refreshTokens(guest: Guest, client: Client, request: TokenRequest
   return transaction(db, async (tx) => {
     // They leave in one write; what a second request writes is rolled back.
     const [is_taken] = await Promise.all([
-      queries.takeRefreshToken(tx, account_id, token_hash),
+      queries.useRefreshToken(tx, account_id, token_hash),
       saveTokens(tx, account_id, tokens),
     ]);
     if (!is_taken) throw invalidGrant('refresh_token: already used');
@@ -86,7 +86,7 @@ function scopesToRefresh(granted: string[], client: Client, asked: string | unde
 
 /** The app's scopes may have shrunk since the consent. */
 function stillAllowed(scopes: string[], client: Client): string[] {
-  const allowed = cutScopes(scopes, client.scopes);
+  const allowed = intersectScopes(scopes, client.scopes);
   if (allowed.length === 0)
     throw new Failure('invalid_scope', 'scope: the app may no longer have any of these');
   return allowed;
@@ -125,7 +125,7 @@ async function refuseUsed(
   guest: Guest,
   db: Database,
   account_id: string,
-  used: Used & { grant_id: string | null },
+  used: TokenUse & { grant_id: string | null },
 ): Promise<never> {
   const { grant_id } = used;
   if (grant_id !== null && isReplay(used, guest.waited_ms()))
@@ -180,7 +180,7 @@ function answerOf({ access_token, refresh_token, access }: Tokens): TokenAnswer 
   return { access_token, refresh_token, token_type: 'Bearer', expires_in, scope: access.scopes.join(' ') };
 }
 
-function pickGrant({ client_id, user_id, scopes }: queries.Code) {
+function pickGrant({ client_id, user_id, scopes }: queries.StoredCode) {
   return { client_id, user_id, scopes };
 }
 

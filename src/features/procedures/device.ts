@@ -7,7 +7,10 @@ import * as queries from './queries.ts';
 const MOST = 500;
 
 /** Approved procedures, the newest first: of the account, and of bundles for it or this seat. */
-export async function listShown({ db, account_id }: Context, seat_id: string): Promise<ShownProcedure[]> {
+export async function listDeviceProcedures(
+  { db, account_id }: Context,
+  seat_id: string,
+): Promise<ShownProcedure[]> {
   const [own, bundle_ids] = await Promise.all([
     queries.listApproved(db, account_id, MOST),
     queries.listBundlesOfSeat(db, account_id, seat_id),
@@ -21,8 +24,11 @@ export async function listShown({ db, account_id }: Context, seat_id: string): P
 }
 
 /** Each account's by a statement of its own. */
-async function listGiven(db: Database, bundle_ids: readonly string[]): Promise<queries.PlacedProcedure[]> {
-  const of_accounts = Map.groupBy(await queries.listGiven(db, bundle_ids), ({ account_id }) => account_id);
+async function listGiven(db: Database, bundle_ids: readonly string[]): Promise<queries.BundleProcedure[]> {
+  const of_accounts = Map.groupBy(
+    await queries.listBundleProcedures(db, bundle_ids),
+    ({ account_id }) => account_id,
+  );
   const lists = await Promise.all(
     [...of_accounts].map(([account_id, contents]) =>
       queries.listApprovedOf(
@@ -36,6 +42,6 @@ async function listGiven(db: Database, bundle_ids: readonly string[]): Promise<q
   return lists.flat();
 }
 
-function newestFirst(one: queries.PlacedProcedure, other: queries.PlacedProcedure): number {
+function newestFirst(one: queries.BundleProcedure, other: queries.BundleProcedure): number {
   return other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id);
 }

@@ -61,15 +61,15 @@ export async function findProcedure(
 }
 
 /** A procedure with the time that puts it in order. */
-export type PlacedProcedure = ShownProcedure & { created_at: string };
+export type BundleProcedure = ShownProcedure & { created_at: string };
 
 /** The account's own approved procedures, newest first. */
 export async function listApproved(
   db: Queryable,
   account_id: string,
   most: number,
-): Promise<PlacedProcedure[]> {
-  return db<PlacedProcedure[]>`
+): Promise<BundleProcedure[]> {
+  return db<BundleProcedure[]>`
     select ${shownColumns(db)}, procedure.created_at
     from procedures as procedure
     where procedure.account_id = ${account_id}
@@ -98,7 +98,7 @@ export async function listBundlesOfSeat(
 
 /** The procedures that bundles contain, of any account. */
 // across accounts: a bundle shows procedures that others recorded
-export async function listGiven(
+export async function listBundleProcedures(
   db: Queryable,
   bundle_ids: readonly string[],
 ): Promise<{ account_id: string; procedure_id: string }[]> {
@@ -114,8 +114,8 @@ export async function listApprovedOf(
   account_id: string,
   ids: readonly string[],
   most: number,
-): Promise<PlacedProcedure[]> {
-  return db<PlacedProcedure[]>`
+): Promise<BundleProcedure[]> {
+  return db<BundleProcedure[]>`
     select ${shownColumns(db)}, procedure.created_at
     from procedures as procedure
     where procedure.account_id = ${account_id}

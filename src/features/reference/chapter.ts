@@ -1,7 +1,7 @@
 import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 
 /** A linkable section of the page: its text, and samples beside it. */
-export type Section = {
+export type ReferenceSection = {
   id: string;
   title: string;
   /** The HTTP method, shown beside the title in the navigation. */
@@ -12,7 +12,7 @@ export type Section = {
   aside?: HtmlValue;
 };
 
-export type Chapter = { id: string; title: string; lead?: HtmlValue; sections: readonly Section[] };
+export type Chapter = { id: string; title: string; lead?: HtmlValue; sections: readonly ReferenceSection[] };
 
 export function renderChapter({ id, title, lead, sections }: Chapter): Html {
   return html`<section class="chapter" aria-labelledby="${id}">
@@ -24,7 +24,7 @@ export function renderChapter({ id, title, lead, sections }: Chapter): Html {
   </section>`;
 }
 
-function renderSection({ id, title, is_code, prose, aside }: Section): Html {
+function renderSection({ id, title, is_code, prose, aside }: ReferenceSection): Html {
   return html`<section class="part">
     <div class="prose">
       <h3 id="${id}" ${is_code === true && html`class="wire"`}>${title}${selfLink(id, title)}</h3>

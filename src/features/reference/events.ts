@@ -6,10 +6,10 @@ import {
   type Schema,
 } from '../../lib/schema/openapi.ts';
 import { eventAnchor } from './anchors.ts';
-import type { Chapter, Section } from './chapter.ts';
+import type { Chapter, ReferenceSection } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';
 import { membersOf, renderMembers } from './members.ts';
-import { paragraphs } from './text.ts';
+import { renderParagraphs } from './text.ts';
 import { PYTHON_CHECK, STANDARD_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
 
 /** The chapter on events: the delivery, its verification, and each event. */
@@ -19,7 +19,7 @@ export function eventsChapter({ webhooks }: ApiDocument): Chapter {
   return {
     id: 'events',
     title: 'Webhook events',
-    lead: paragraphs(
+    lead: renderParagraphs(
       'Subscribe a public HTTPS endpoint to one or more event types. The service posts each event to it, signed, as ' +
         'soon as it happens.',
     ),
@@ -37,7 +37,7 @@ function envelopeSchema({ requestBody }: ApiOperation): Schema {
   return requestBody?.content['application/json'].schema ?? {};
 }
 
-function envelope(post: ApiOperation): Section {
+function envelope(post: ApiOperation): ReferenceSection {
   const members = membersOf(envelopeSchema(post)).map((member) => ({
     ...member,
     schema: withoutDetail(member.schema),
@@ -71,7 +71,7 @@ const HEADER_EXAMPLES: Readonly<Record<string, string>> = {
   'webhook-signature': 'v1,K5oZ…tw8=',
 };
 
-function verification({ parameters }: ApiOperation): Section {
+function verification({ parameters }: ApiOperation): ReferenceSection {
   return {
     id: 'verify-signatures',
     title: 'Verify signatures',
@@ -101,7 +101,7 @@ function renderHeaders(parameters: readonly Parameter[], anchor: string, prefix:
   return renderMembers(headers, { anchor, shows_required: false });
 }
 
-function standardWebhooks({ parameters }: ApiOperation): Section {
+function standardWebhooks({ parameters }: ApiOperation): ReferenceSection {
   return {
     id: 'standard-webhooks',
     title: 'Standard Webhooks',
@@ -119,7 +119,7 @@ function standardWebhooks({ parameters }: ApiOperation): Section {
   };
 }
 
-const DELIVERY: Section = {
+const DELIVERY: ReferenceSection = {
   id: 'event-delivery',
   title: 'Retries',
   prose: html`<p>
@@ -159,7 +159,7 @@ const DELIVERY: Section = {
     </p>`,
 };
 
-function eventSection(event: string, post: ApiOperation): Section {
+function eventSection(event: string, post: ApiOperation): ReferenceSection {
   const id = eventAnchor(event);
   const schema = envelopeSchema(post);
   const data = schema.properties?.['data'] ?? {};
@@ -167,7 +167,7 @@ function eventSection(event: string, post: ApiOperation): Section {
     id,
     title: event,
     is_code: true,
-    prose: html`${paragraphs(post.description ?? '')}
+    prose: html`${renderParagraphs(post.description ?? '')}
       <h4>Payload</h4>
       ${renderMembers(membersOf(data), { anchor: id, shows_required: false })}`,
     aside: jsonPanel('Example', post.requestBody?.content['application/json'].example),

@@ -8,7 +8,7 @@ const MAX_DEPTH = 6;
  * Makes an example value: a known one, else the schema's own example, else one guessed from the name. Pure, so
  * the same schema always gives the same.
  */
-export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 0): unknown {
+export function buildExample(schema: Schema, known: Known = {}, name = '', depth = 0): unknown {
   const given = knownValue(schema, known, name);
   if (given !== undefined) return given;
   const offered = schema.examples?.[0] ?? schema.const;
@@ -17,7 +17,7 @@ export function exampleOf(schema: Schema, known: Known = {}, name = '', depth = 
   if (schema.enum) return schema.enum.includes(HINTS[name]) ? HINTS[name] : schema.enum[0];
 
   const [variant = schema] = variantsOf(schema);
-  if (variant !== schema) return exampleOf(variant, known, name, depth);
+  if (variant !== schema) return buildExample(variant, known, name, depth);
   const type = typesOf(schema).find((candidate) => candidate !== 'null');
   if (type === 'object') return exampleObject(schema, known, depth);
   if (type === 'array') return exampleArray(schema, known, name, depth);
@@ -62,13 +62,13 @@ function exampleObject({ properties = {} }: Schema, known: Known, depth: number)
 /** An example value of a member. Known values of a record are not used for records nested in it. */
 function exampleMember(schema: Schema, known: Known, name: string, depth: number): unknown {
   const isRecord = variantsOf(schema).flatMap(typesOf).includes('object');
-  if (!isRecord) return exampleOf(schema, known, name, depth);
+  if (!isRecord) return buildExample(schema, known, name, depth);
   const given = knownValue(schema, known, name);
-  return given === undefined ? exampleOf(schema, { id: exampleId(`${name}_id`) }, name, depth) : given;
+  return given === undefined ? buildExample(schema, { id: exampleId(`${name}_id`) }, name, depth) : given;
 }
 
 function exampleArray({ items }: Schema, known: Known, name: string, depth: number): unknown[] {
-  return items && depth < MAX_DEPTH ? [exampleOf(items, known, singular(name), depth + 1)] : [];
+  return items && depth < MAX_DEPTH ? [buildExample(items, known, singular(name), depth + 1)] : [];
 }
 
 function singular(name: string): string {

@@ -5,7 +5,7 @@ export type PageAddresses = { style: string; scripts: readonly string[]; descrip
 
 type Book = 'guides' | 'reference';
 
-export type Frame = {
+export type ReferenceFrame = {
   brand: string;
   /** The title of the window. */
   title: string;
@@ -23,7 +23,7 @@ const BOOKS: Record<Book, { name: string; href: string }> = {
 };
 
 /** The layout of all pages of the documentation. */
-export function renderFrame({ brand, title, book, addresses, first, contents, main }: Frame): Html {
+export function renderFrame({ brand, title, book, addresses, first, contents, main }: ReferenceFrame): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>

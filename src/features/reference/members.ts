@@ -1,7 +1,7 @@
 import { html, joined, type Html } from '../../lib/text/html.ts';
 import { typesOf, variantsOf, type Schema } from '../../lib/schema/openapi.ts';
 import { limitsOf, typeName } from './schemaWords.ts';
-import { inline } from './text.ts';
+import { renderInline } from './text.ts';
 
 export type Member = { name: string; schema: Schema; required: boolean; description?: string };
 
@@ -50,7 +50,7 @@ function renderMember({ name, schema, required, ...member }: Member, options: Me
       <span class="type">${typeName(schema)}</span>
       ${required && options.shows_required && html`<span class="required">required</span>`}
     </div>
-    ${description !== undefined && html`<p>${inline(description)}</p>`} ${renderFacts(schema)}
+    ${description !== undefined && html`<p>${renderInline(description)}</p>`} ${renderFacts(schema)}
     ${renderNested(name, schema, { ...options, anchor })}
   </li>`;
 }

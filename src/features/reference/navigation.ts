@@ -1,5 +1,5 @@
 import { html, type Html } from '../../lib/text/html.ts';
-import type { Chapter, Section } from './chapter.ts';
+import type { Chapter, ReferenceSection } from './chapter.ts';
 import { SAMPLE_LANGUAGES } from './code.ts';
 import { methodBadge } from './operations.ts';
 
@@ -32,7 +32,7 @@ function renderLanguages(): Html {
   </fieldset>`;
 }
 
-function renderLink({ id, title, method, is_code }: Section): Html {
+function renderLink({ id, title, method, is_code }: ReferenceSection): Html {
   const label = is_code === true ? html`<code>${title}</code>` : html`<span>${title}</span>`;
   return html`<li><a href="#${id}">${label} ${method !== undefined && methodBadge(method)}</a></li>`;
 }

@@ -7,19 +7,19 @@ import {
   type ApiResponse,
 } from '../../lib/schema/openapi.ts';
 import { errorAnchor, operationAnchor, scopeAnchor, tagAnchor } from './anchors.ts';
-import type { Chapter, Section } from './chapter.ts';
+import type { Chapter, ReferenceSection } from './chapter.ts';
 import { jsonPanel, samplePanel } from './code.ts';
-import { exampleOf } from './example.ts';
+import { buildExample } from './example.ts';
 import { renderBody, renderMembers } from './members.ts';
-import { requestSamples, type SampleRequest } from './samples.ts';
+import { renderRequestSamples, type SampleRequest } from './samples.ts';
 import { exampleBody, exampleUrl, knownFrom } from './sampleRequest.ts';
 import { sdkSamples } from './sdkSamples.ts';
-import { inline, paragraphs } from './text.ts';
+import { renderInline, renderParagraphs } from './text.ts';
 
-export type Placed = { path: string; method: string; operation: ApiOperation };
+export type ReferenceOperation = { path: string; method: string; operation: ApiOperation };
 
 /** Every operation of every door, in the order the document lists them. */
-export function operationsOf({ paths }: ApiDocument): Placed[] {
+export function operationsOf({ paths }: ApiDocument): ReferenceOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
@@ -34,7 +34,7 @@ export function resourceChapters(document: ApiDocument): Chapter[] {
   const chapters = document.tags.map(({ name, description }) => ({
     id: tagAnchor(name),
     title: name,
-    lead: description === undefined ? undefined : paragraphs(description),
+    lead: description === undefined ? undefined : renderParagraphs(description),
     sections: operations
       .filter(({ operation }) => operation.tags?.includes(name))
       .map((placed) => operationSection(document, placed)),
@@ -42,7 +42,7 @@ export function resourceChapters(document: ApiDocument): Chapter[] {
   return chapters.filter(({ sections }) => sections.length > 0);
 }
 
-function operationSection(document: ApiDocument, placed: Placed): Section {
+function operationSection(document: ApiDocument, placed: ReferenceOperation): ReferenceSection {
   const { path, method, operation } = placed;
   const id = operationAnchor(method, path);
   return {
@@ -59,7 +59,7 @@ function operationSection(document: ApiDocument, placed: Placed): Section {
 /** Without the summary, which is the title already. */
 function renderDescription({ summary, description = '' }: ApiOperation): Html | undefined {
   const rest = description.startsWith(summary) ? description.slice(summary.length + 2) : description;
-  return rest === '' ? undefined : paragraphs(rest);
+  return rest === '' ? undefined : renderParagraphs(rest);
 }
 
 export function methodBadge(method: string): Html {
@@ -136,22 +136,22 @@ function renderErrors({ responses }: ApiOperation): Html {
 
 function renderFailure(response: ApiResponse): Html {
   const codes = codesIn(response.content?.['application/json']?.schema ?? {});
-  return codes.length === 0 ? inline(response.description) : joined(codes.map(errorLink), html`<br />`);
+  return codes.length === 0 ? renderInline(response.description) : joined(codes.map(errorLink), html`<br />`);
 }
 
 function errorLink(code: string): Html {
   return html`<a href="#${errorAnchor(code)}"><code>${code}</code></a>`;
 }
 
-function renderAside(document: ApiDocument, { path, method, operation }: Placed): HtmlValue {
+function renderAside(document: ApiDocument, { path, method, operation }: ReferenceOperation): HtmlValue {
   const body = exampleBody(operation);
   const url = exampleUrl(document, path, operation);
   const { status, response } = answerOf(operation);
   const content = response?.content?.['application/json'];
-  const answer = content && (content.example ?? exampleOf(content.schema, knownFrom(operation, body)));
-  const credential = credentialOf(operation);
+  const answer = content && (content.example ?? buildExample(content.schema, knownFrom(operation, body)));
+  const credential = describeCredential(operation);
   const sdk = sdkSamples(operation, { url, credential, body });
-  const samples = requestSamples({ method, url, credential, body, sdk });
+  const samples = renderRequestSamples({ method, url, credential, body, sdk });
   return [
     samplePanel('Request', samples),
     answer !== undefined && jsonPanel(html`Response <span class="status">${status}</span>`, answer),
@@ -171,7 +171,7 @@ function renderTrial({ method, url, credential, body }: SampleRequest): Html {
 }
 
 /** The environment variable that a sample reads its credential from. */
-export function credentialOf({ security }: ApiOperation): string | undefined {
+export function describeCredential({ security }: ApiOperation): string | undefined {
   const [scheme] = security.flatMap((option) => Object.keys(option));
   if (scheme === undefined) return undefined;
   return `TENANT_OPS_${scheme.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -5,12 +5,12 @@ import { fixedBytes, fixedText, serveFixedText, type FixedText } from '../../lib
 import type { PathTable } from '../../lib/http/paths.ts';
 import type { ApiDocument } from '../../lib/schema/openapi.ts';
 import type { PageAddresses } from './frame.ts';
-import { PAGES, PICTURES, readGuide, readPicture } from './guides/catalogue.ts';
+import { GUIDE_PAGES, PICTURES, readGuide, readGuidePicture } from './guides/catalogue.ts';
 import { describeForModels } from './guides/llms.ts';
 import { renderGuide } from './guides/markdown.ts';
-import { GUIDES_PATH, pathOf, renderGuideIndex, renderGuidePage, type GuideSet } from './guides/page.ts';
+import { GUIDES_PATH, guidePath, renderGuideIndex, renderGuidePage, type GuideSet } from './guides/page.ts';
 import { referenceChapters, renderReference } from './page.ts';
-import { listPlaces } from './search.ts';
+import { listSearchTargets } from './search.ts';
 
 export const REFERENCE_PATH = '/docs';
 /** The index of the documentation for language models. */
@@ -46,7 +46,7 @@ export function openReference(
     serve(path, 'text/html', make, { 'Content-Security-Policy': POLICY });
 
   const addresses = serveAssets(server, paths, description_path);
-  const guides = PAGES.map((name) => ({ name, markdown: readGuide(name) }));
+  const guides = GUIDE_PAGES.map((name) => ({ name, markdown: readGuide(name) }));
   const set: () => GuideSet = keep(() => ({
     brand: document.info.title,
     guides: guides.map(({ name, markdown }) => ({ name, ...renderGuide(markdown) })),
@@ -56,10 +56,10 @@ export function openReference(
   servePage(REFERENCE_PATH, () => renderReference(document, addresses).text);
   servePage(GUIDES_PATH, () => renderGuideIndex(set()).text);
   for (const { name, markdown } of guides) {
-    servePage(pathOf({ name }), () => renderGuidePage(set(), name).text);
-    serve(`${pathOf({ name })}.md`, 'text/markdown', () => markdown);
+    servePage(guidePath({ name }), () => renderGuidePage(set(), name).text);
+    serve(`${guidePath({ name })}.md`, 'text/markdown', () => markdown);
   }
-  const places = () => listPlaces(set().guides, referenceChapters(document));
+  const places = () => listSearchTargets(set().guides, referenceChapters(document));
   serve(`${REFERENCE_PATH}/search.json`, 'application/json', () => JSON.stringify(places()));
   const base = document.servers[0]?.url ?? '';
   serve(MODELS_PATH, 'text/plain', () => describeForModels(document.info, set().guides, base));
@@ -72,7 +72,7 @@ function serveAssets(server: FastifyInstance, paths: PathTable, description: str
     return `${REFERENCE_PATH}/${name}?v=${content.version}`;
   };
   for (const name of PICTURES) {
-    const content = fixedBytes('image/png', readPicture(name));
+    const content = fixedBytes('image/png', readGuidePicture(name));
     serveFixedText(server, paths, { path: `${GUIDES_PATH}/${name}`, content });
   }
   const style = serveAsset('docs.css', 'text/css', withTypeface(readAsset('docs.css')));

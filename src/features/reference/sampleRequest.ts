@@ -1,5 +1,5 @@
 import type { ApiDocument, ApiOperation, Known, Schema } from '../../lib/schema/openapi.ts';
-import { exampleOf } from './example.ts';
+import { buildExample } from './example.ts';
 
 /** The URL of a sample: the operation's example, or else its required parameters. */
 export function exampleUrl({ servers }: ApiDocument, path: string, operation: ApiOperation): string {
@@ -17,14 +17,14 @@ export function exampleParameters({ parameters }: ApiOperation): Record<string, 
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const shown = inQuery.filter(({ example, required }) => example !== undefined || required);
   return Object.fromEntries(
-    shown.map(({ name, schema, example }) => [name, example ?? exampleOf(schema, {}, name)]),
+    shown.map(({ name, schema, example }) => [name, example ?? buildExample(schema, {}, name)]),
   );
 }
 
 export function exampleBody({ requestBody }: ApiOperation): unknown {
   if (!requestBody) return undefined;
   const { schema, example } = requestBody.content['application/json'];
-  return example ?? exampleOf(withoutOptional(schema));
+  return example ?? buildExample(withoutOptional(schema));
 }
 
 /** A sample body holds required members only. */

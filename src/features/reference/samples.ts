@@ -12,7 +12,7 @@ export type SampleRequest = {
   sdk?: SdkSamples | undefined;
 };
 
-export function requestSamples(request: SampleRequest): { language: SampleLanguage; code: string }[] {
+export function renderRequestSamples(request: SampleRequest): { language: SampleLanguage; code: string }[] {
   return [
     { language: 'curl', code: curlSample(request) },
     { language: 'typescript', code: request.sdk?.typescript ?? typescriptSample(request) },

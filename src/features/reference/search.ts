@@ -1,20 +1,23 @@
 import type { Html, HtmlValue } from '../../lib/text/html.ts';
 import { html } from '../../lib/text/html.ts';
 import type { Chapter } from './chapter.ts';
-import { pathOf, type NamedGuide } from './guides/page.ts';
+import { guidePath, type NamedGuide } from './guides/page.ts';
 
 /** One place that search finds. */
-export type Place = { title: string; under: string; href: string; text: string };
+export type SearchTarget = { title: string; under: string; href: string; text: string };
 
 const MOST_WORDS = 400;
 
 /** Every part of every guide and of the reference, as the page's script reads it. */
-export function listPlaces(guides: readonly NamedGuide[], chapters: readonly Chapter[]): Place[] {
+export function listSearchTargets(
+  guides: readonly NamedGuide[],
+  chapters: readonly Chapter[],
+): SearchTarget[] {
   return [...guides.flatMap(placesOfGuide), ...chapters.flatMap(placesOfChapter)];
 }
 
-function placesOfGuide(guide: NamedGuide): Place[] {
-  const href = pathOf(guide);
+function placesOfGuide(guide: NamedGuide): SearchTarget[] {
+  const href = guidePath(guide);
   return [
     { title: guide.title, under: 'Guides', href, text: guide.lead },
     ...guide.sections.map(({ id, title, text }) => ({
@@ -26,7 +29,7 @@ function placesOfGuide(guide: NamedGuide): Place[] {
   ];
 }
 
-function placesOfChapter(chapter: Chapter): Place[] {
+function placesOfChapter(chapter: Chapter): SearchTarget[] {
   return chapter.sections.map(({ id, title, prose }) => ({
     title,
     under: chapter.title,

@@ -2,14 +2,14 @@ import type { Context } from '../../access/context.ts';
 import { exportCsv } from '../../access/csvExport.ts';
 import type { UserRow } from './contract.ts';
 import * as queries from './queries.ts';
-import { spanOf } from './reports.ts';
+import { toSpan } from './reports.ts';
 
 /** Figures by user as CSV, the busiest first. */
 export async function exportUserReport(
   ctx: Context,
   { from, to, zone }: { from: string; to: string; zone?: string },
 ): Promise<AsyncGenerator<string>> {
-  const statement = queries.allUserRows(ctx.db, ctx.account_id, spanOf(from, to, zone));
+  const statement = queries.allUserRows(ctx.db, ctx.account_id, toSpan(from, to, zone));
   return exportCsv<UserRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
 }
 

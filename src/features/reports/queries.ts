@@ -4,7 +4,7 @@ import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import type { UserRow, ReportFilter, ReportRow } from './contract.ts';
 
 /** From `since` on, before `until`, in days of the zone. */
-export type Span = { since: Date; until: Date; zone: string };
+export type ReportSpan = { since: Date; until: Date; zone: string };
 
 type Step = NonNullable<ReportFilter['by']>;
 
@@ -12,7 +12,7 @@ type Step = NonNullable<ReportFilter['by']>;
 export async function listFigures(
   db: Queryable,
   account_id: string,
-  span: Span,
+  span: ReportSpan,
   by: Step,
 ): Promise<ReportRow[]> {
   const { since, until, zone } = span;
@@ -55,10 +55,10 @@ export async function listFigures(
 export type DayFigures = Pick<ReportRow, 'starts_on' | 'sessions' | 'minutes' | 'tasks_completed'>;
 
 /** The figures of each day that no counts have, of the newest `most` sessions and tasks; empty days included. */
-export async function listDays(
+export async function listDayFigures(
   db: Queryable,
   account_id: string,
-  { since, until, zone, most }: Span & { most: number },
+  { since, until, zone, most }: ReportSpan & { most: number },
 ): Promise<DayFigures[]> {
   const dayOf = (time: string) => db`date_trunc('day', ${db.unsafe(time)} at time zone ${zone})`;
   return db<DayFigures[]>`
@@ -109,7 +109,7 @@ export async function listDays(
 export async function listUserRows(
   db: Queryable,
   account_id: string,
-  span: Span,
+  span: ReportSpan,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ people: UserRow[]; total: number }> {
   const rows = await db<Paged<UserRow, 'user'>[]>`
@@ -129,14 +129,14 @@ export async function listUserRows(
 }
 
 /** Every user, for a cursor. */
-export function allUserRows(db: Queryable, account_id: string, span: Span): Fragment {
+export function allUserRows(db: Queryable, account_id: string, span: ReportSpan): Fragment {
   return db`
     with work as (${workByUser(db, account_id, span)})
     ${busiestFirst(db)}`;
 }
 
 /** The fence makes the key a plain column: a computed one looks up nothing under row level security. */
-function workByUser(db: Queryable, account_id: string, span: Span): Fragment {
+function workByUser(db: Queryable, account_id: string, span: ReportSpan): Fragment {
   return db`
     select
       person.id,
@@ -166,7 +166,12 @@ function busiestFirst(db: Queryable): Fragment {
     order by work.minutes desc, work.tasks_completed desc, work.skills_run desc, work.id`;
 }
 
-function trainingBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+function trainingBy(
+  db: Queryable,
+  account_id: string,
+  { since, until }: ReportSpan,
+  key: Fragment,
+): Fragment {
   return db`
     select
       ${key} as key,
@@ -186,7 +191,12 @@ function minutesOf(db: Queryable): Fragment {
   return db`sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::float8`;
 }
 
-function completionsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+function completionsBy(
+  db: Queryable,
+  account_id: string,
+  { since, until }: ReportSpan,
+  key: Fragment,
+): Fragment {
   return db`
     select ${key} as key, count(*)::int as tasks
     from tasks as task
@@ -197,7 +207,7 @@ function completionsBy(db: Queryable, account_id: string, { since, until }: Span
 }
 
 /** Without test runs. Ids hold times, so a range of ids limits the partitions and selects exact times. */
-function runsBy(db: Queryable, account_id: string, { since, until }: Span, key: Fragment): Fragment {
+function runsBy(db: Queryable, account_id: string, { since, until }: ReportSpan, key: Fragment): Fragment {
   return db`
     select
       ${key} as key,

@@ -21,7 +21,7 @@ export async function readReport(
   { from, to, by = 'day' }: ReportFilter,
   zone = UTC,
 ): Promise<Report> {
-  const span = spanOf(from, to, zone);
+  const span = toSpan(from, to, zone);
   const days = lengthOf(from, to);
   if (days / DAYS_OF[by] > MOST_ROWS) {
     throw badRequest('to', reportReasons.too_many_rows({ most: MOST_ROWS }));
@@ -35,11 +35,11 @@ export async function readReport(
 }
 
 /** The figures of each day, of the newest `most` sessions and tasks, for other pages. */
-export function listDays(
+export function listReportDays(
   { db, account_id }: Context,
-  span: queries.Span & { most: number },
+  span: queries.ReportSpan & { most: number },
 ): Promise<queries.DayFigures[]> {
-  return queries.listDays(db, account_id, span);
+  return queries.listDayFigures(db, account_id, span);
 }
 
 export async function readUserReport(
@@ -47,13 +47,13 @@ export async function readUserReport(
   { from, to, limit, offset }: UserReportFilter,
   zone = UTC,
 ): Promise<UserReport> {
-  const span = spanOf(from, to, zone);
+  const span = toSpan(from, to, zone);
   const { people, total } = await queries.listUserRows(db, account_id, span, { limit, offset });
   return { people, total, limit, offset };
 }
 
 /** From the first moment of one day to the last of the other; the end itself is the next day's. */
-export function spanOf(from: string, to: string, zone = UTC): queries.Span {
+export function toSpan(from: string, to: string, zone = UTC): queries.ReportSpan {
   assertDay('from', from);
   assertDay('to', to);
   if (from < EARLIEST) throw badRequest('from', reportReasons.before_1970);

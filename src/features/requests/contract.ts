@@ -114,7 +114,7 @@ export const SeriesFilter = Input({
 });
 export type SeriesFilter = Static<typeof SeriesFilter>;
 
-const Step = Answer({
+const SeriesStep = Answer({
   at: Timestamp,
   ok: Type.Integer(),
   refused: Type.Integer(),
@@ -122,9 +122,9 @@ const Step = Answer({
   /** The 95th percentile. */
   p95_ms: Nullable(Type.Number()),
 });
-export type Step = Static<typeof Step>;
+export type SeriesStep = Static<typeof SeriesStep>;
 
-export const RequestSeries = Answer({ span: OneOf(SPANS), steps: Type.Array(Step) });
+export const RequestSeries = Answer({ span: OneOf(SPANS), steps: Type.Array(SeriesStep) });
 export type RequestSeries = Static<typeof RequestSeries>;
 
 export const requestsApi = consoleApi(

@@ -13,7 +13,7 @@ export const UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
 const LEAST_REMAINDER = 3;
 
 /** Erases the texts after every process has written the requests that it recorded before the call. */
-export async function eraseFromLogOnceWritten(
+export async function eraseFromLogAfterFlush(
   db: Database,
   account_id: string,
   texts: readonly string[],

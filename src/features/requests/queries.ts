@@ -13,7 +13,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../lib/sql/sql.ts';
-import type { LoggedRequest, RequestDetail, RequestFilter, Step } from './contract.ts';
+import type { LoggedRequest, RequestDetail, RequestFilter, SeriesStep } from './contract.ts';
 
 export type RequestRow = {
   account_id: string;
@@ -204,9 +204,9 @@ export async function listSteps(
   account_id: string,
   narrowing: Narrowing,
   { first, last, step_ms, first_id }: Grid,
-): Promise<Step[]> {
+): Promise<SeriesStep[]> {
   const step = `${step_ms} milliseconds`;
-  return db<Step[]>`
+  return db<SeriesStep[]>`
     select
       each.at,
       coalesce(asked.ok, 0) as ok,

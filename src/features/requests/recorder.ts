@@ -3,7 +3,7 @@ import { newId } from '../../lib/ids.ts';
 import { BatchWriter } from '../../lib/concurrency/batchWriter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
-import { cap, redactBody, redactQuery } from './redact.ts';
+import { truncateText, redactBody, redactQuery } from './redact.ts';
 
 /** A request as it was seen, not redacted yet. */
 export type SeenRequest = {
@@ -95,10 +95,10 @@ export function requestRow({ url, body, answer, ...seen }: SeenRequest, at: Date
   return {
     ...seen,
     id: newId(at),
-    path: cap(path, 500),
+    path: truncateText(path, 500),
     error: seen.status < 400 ? null : errorOf(answer),
     query: redactQuery(query),
-    user_agent: cap(seen.user_agent, 300),
+    user_agent: truncateText(seen.user_agent, 300),
     request_body: redactBody(body),
     answer_body: redactBody(answer),
     created_at: at,

@@ -15,7 +15,7 @@ const BODY_CHARACTERS = 4_096;
 
 /** A body for the log: redacted and cut. What is hidden makes room for what follows it. */
 export function redactBody(body: string | undefined): string | null {
-  return body ? redactText(copied(cap(redactJson(body), BODY_CHARACTERS))) : null;
+  return body ? redactText(copied(truncateText(redactJson(body), BODY_CHARACTERS))) : null;
 }
 
 /** A piece of a text keeps all of it in memory; a copy does not. */
@@ -25,10 +25,10 @@ function copied(text: string): string {
 
 /** The query of a URL, its secrets hidden. */
 export function redactQuery(query: string): string {
-  return cap(redactText(query.split('&').map(redactPair).join('&')), 1_000);
+  return truncateText(redactText(query.split('&').map(redactPair).join('&')), 1_000);
 }
 
-export function cap(text: string, characters: number): string {
+export function truncateText(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, characters)}…`;
 }
 

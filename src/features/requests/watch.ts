@@ -4,7 +4,7 @@ import { callerOf } from '../../doors/door.ts';
 import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
 import { workedMs } from '../../lib/http/reply.ts';
-import { cap } from './redact.ts';
+import { truncateText } from './redact.ts';
 import type { RequestRecorder, SeenRequest } from './recorder.ts';
 
 /** The paths whose requests are logged: the API and the MCP door. */
@@ -75,4 +75,4 @@ function bodyOf(request: FastifyRequest): string | undefined {
 }
 
 /** Holds the whole text until the request is over and its record is a copy. */
-const begin = (text: string) => cap(text, MOST_CHARACTERS);
+const begin = (text: string) => truncateText(text, MOST_CHARACTERS);

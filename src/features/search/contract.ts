@@ -23,15 +23,15 @@ const FOUND_KINDS = [
 ] as const;
 
 const Kind = OneOf(FOUND_KINDS);
-export type FoundKind = (typeof FOUND_KINDS)[number];
+export type RecordKind = (typeof FOUND_KINDS)[number];
 
-export const SearchFor = Input({
+export const RecordSearch = Input({
   text: Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
 });
-export type SearchFor = Static<typeof SearchFor>;
+export type RecordSearch = Static<typeof RecordSearch>;
 
 /** A record, by what it is and what it is called. */
-export const Found = Answer({
+export const SearchResult = Answer({
   kind: Kind,
   /** The client id of an app. */
   id: Type.String(),
@@ -41,9 +41,9 @@ export const Found = Answer({
   /** The record whose page shows it: the collection of a document, the endpoint of an event. */
   parent_id: Nullable(Uuid),
 });
-export type Found = Static<typeof Found>;
+export type SearchResult = Static<typeof SearchResult>;
 
-const SearchAnswer = Answer({ found: Type.Array(Found) });
+const SearchAnswer = Answer({ found: Type.Array(SearchResult) });
 export type SearchAnswer = Static<typeof SearchAnswer>;
 
 export const searchApi = consoleApi(
@@ -51,7 +51,7 @@ export const searchApi = consoleApi(
     'GET /search': {
       summary: 'Find records by their words or their id',
       role: 'member',
-      query: SearchFor,
+      query: RecordSearch,
       answer: SearchAnswer,
     },
   },

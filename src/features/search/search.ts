@@ -1,14 +1,14 @@
 import type { Context } from '../../access/context.ts';
 import { bareEventId, isEventId } from '../../lib/ids.ts';
-import type { FoundKind, SearchAnswer, SearchFor } from './contract.ts';
-import { findById } from './sql/ids.ts';
-import { findNamed } from './sql/named.ts';
+import type { RecordKind, SearchAnswer, RecordSearch } from './contract.ts';
+import { findRecordById } from './sql/ids.ts';
+import { findRecordsByName } from './sql/recordNames.ts';
 import { findTasks } from './sql/tasks.ts';
 
 type Role = 'admin' | 'member';
 
 /** Kinds of records that only admins see. */
-const FOR_ADMINS: ReadonlySet<FoundKind> = new Set([
+const FOR_ADMINS: ReadonlySet<RecordKind> = new Set([
   'endpoint',
   'app',
   'key',
@@ -22,14 +22,14 @@ const FOR_ADMINS: ReadonlySet<FoundKind> = new Set([
 export async function search(
   { db, account_id }: Context,
   role: Role,
-  { text }: SearchFor,
+  { text }: RecordSearch,
 ): Promise<SearchAnswer> {
   const typed = text.trim();
-  const shows = (kind: FoundKind) => role === 'admin' || !FOR_ADMINS.has(kind);
-  if (isEventId(typed)) return { found: await findById(db, account_id, bareEventId(typed), shows) };
+  const shows = (kind: RecordKind) => role === 'admin' || !FOR_ADMINS.has(kind);
+  if (isEventId(typed)) return { found: await findRecordById(db, account_id, bareEventId(typed), shows) };
   const [tasks, named] = await Promise.all([
     findTasks(db, account_id, typed),
-    findNamed(db, account_id, typed, shows),
+    findRecordsByName(db, account_id, typed, shows),
   ]);
   return { found: [...tasks, ...named] };
 }

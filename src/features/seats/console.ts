@@ -1,10 +1,10 @@
 import { serve } from '../../doors/signIn.ts';
 import { seatsApi } from './contract.ts';
 import { startOwnPairing, startPairing } from './pairing.ts';
-import { addSeat, changeSeat, pageSeats, readOwnSeat, readSeat, revokeDeviceToken } from './seats.ts';
+import { addSeat, changeSeat, listSeatPage, readOwnSeat, readSeat, revokeDeviceToken } from './seats.ts';
 
 export const seatsConsole = serve(seatsApi, {
-  'GET /seats': (ctx, { query }) => pageSeats(ctx, query),
+  'GET /seats': (ctx, { query }) => listSeatPage(ctx, query),
   'POST /seats': (ctx, { body }) => addSeat(ctx, body),
   'PATCH /seats': (ctx, { query, body }) => changeSeat(ctx, query.seat_id, body),
   'GET /seat': (ctx, { query }) => readSeat(ctx, query.seat_id),

@@ -8,8 +8,8 @@ import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
-import { guessPairing, type Trying } from './pairingThrottle.ts';
-import { assertOwn } from './seats.ts';
+import { throttlePairing, type PairingAttempt } from './pairingThrottle.ts';
+import { assertOwnSeat } from './seats.ts';
 
 const VALID_MS = 10 * 60_000;
 const LETTERS = 8;
@@ -21,7 +21,7 @@ export function startPairing(ctx: Context, seat_id: string): Promise<Pairing> {
 
 /** Starts pairing for the user of the seat; 404 for another user's seat. */
 export function startOwnPairing(ctx: Context, seat_id: string): Promise<Pairing> {
-  return makeCode(ctx, seat_id, (wearer) => assertOwn(ctx, wearer?.user));
+  return makeCode(ctx, seat_id, (wearer) => assertOwnSeat(ctx, wearer?.user));
 }
 
 async function makeCode(
@@ -46,10 +46,13 @@ function pairingUrl(public_url: string, code: string): string {
 }
 
 /** Gives the glasses their token; one they had before stops working. */
-export async function pairDevice(guest: Trying, { code, model, serial }: PairRequest): Promise<Paired> {
+export async function pairDevice(
+  guest: PairingAttempt,
+  { code, model, serial }: PairRequest,
+): Promise<Paired> {
   const { db, now, address } = guest;
   const code_hash = hashCode(code);
-  const { account_id, seat_id } = await guessPairing(guest, () => findPairing(guest, code_hash));
+  const { account_id, seat_id } = await throttlePairing(guest, () => findPairing(guest, code_hash));
   const device_token = makeToken('tad_', account_id);
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };
@@ -68,7 +71,7 @@ export async function pairDevice(guest: Trying, { code, model, serial }: PairReq
   });
 }
 
-async function findPairing({ db, now }: Trying, code_hash: Buffer) {
+async function findPairing({ db, now }: PairingAttempt, code_hash: Buffer) {
   const pairing = await queries.findPairing(db, code_hash, now);
   return pairing && (await queries.isAccountActive(db, pairing.account_id)) ? pairing : undefined;
 }

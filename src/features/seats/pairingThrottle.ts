@@ -13,11 +13,11 @@ export const MOST_WRONG = { of_network: 30, of_network_in_flood: 3, in_all: 3_00
 
 const IN_ALL: Counter = { of: ['pairing', 'in all'], window_ms: WINDOW_MS };
 
-export type Trying = Pick<Guest, 'db' | 'address' | 'now'>;
+export type PairingAttempt = Pick<Guest, 'db' | 'address' | 'now'>;
 
 /** Counts a guess before it is made, so that parallel guesses count, and takes a right one back. */
-export async function guessPairing<P>(
-  { db, address, now }: Trying,
+export async function throttlePairing<P>(
+  { db, address, now }: PairingAttempt,
   find: () => Promise<P | undefined>,
 ): Promise<P> {
   const of_network: Counter = { of: ['pairing', 'network', networkOf(address)], window_ms: WINDOW_MS };

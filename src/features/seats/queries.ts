@@ -69,7 +69,7 @@ export async function findSeat(db: Queryable, account_id: string, id: string): P
 }
 
 /** The page and the number of all that match come from one statement, so that they cannot disagree. */
-export async function pageSeats(
+export async function listSeatPage(
   db: Queryable,
   account_id: string,
   { device, wearer, limit, offset }: SeatFilter,

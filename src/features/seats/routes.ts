@@ -13,7 +13,7 @@ import {
   SeatRef,
 } from './contract.ts';
 import { startPairing } from './pairing.ts';
-import { addSeat, changeSeat, pageSeats, readSeat, revokeDeviceToken } from './seats.ts';
+import { addSeat, changeSeat, listSeatPage, readSeat, revokeDeviceToken } from './seats.ts';
 
 const query = { seat_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
 const tag = {
@@ -32,7 +32,7 @@ const all = resource(
       query: SeatFilter,
       answer: SeatPage,
       example: { query: { device: 'paired' } },
-      handle: (ctx, { query }) => pageSeats(ctx, query),
+      handle: (ctx, { query }) => listSeatPage(ctx, query),
     }),
     POST: operation({
       operation_id: 'createSeat',

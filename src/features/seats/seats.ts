@@ -72,8 +72,8 @@ export function listSeats({ db, account_id }: Context): Promise<Seat[]> {
   return queries.listSeats(db, account_id);
 }
 
-export async function pageSeats({ db, account_id }: Context, filter: SeatFilter): Promise<SeatPage> {
-  const { seats, total } = await queries.pageSeats(db, account_id, filter);
+export async function listSeatPage({ db, account_id }: Context, filter: SeatFilter): Promise<SeatPage> {
+  const { seats, total } = await queries.listSeatPage(db, account_id, filter);
   return { seats, total, limit: filter.limit, offset: filter.offset };
 }
 
@@ -86,12 +86,12 @@ export async function readSeat({ db, account_id }: Context, id: string): Promise
 /** The seat of who asks; 404 for anybody else's. */
 export async function readOwnSeat(ctx: Context, id: string): Promise<Seat> {
   const seat = await readSeat(ctx, id);
-  assertOwn(ctx, seat.user);
+  assertOwnSeat(ctx, seat.user);
   return seat;
 }
 
 /** 404 unless the wearer is who asks. */
-export function assertOwn({ actor }: Context, wearer: Seat['user'] | undefined): void {
+export function assertOwnSeat({ actor }: Context, wearer: Seat['user'] | undefined): void {
   const user_id = userOf(actor);
   if (user_id === null || wearer?.user_id !== user_id) throw notFound('Seat');
 }

@@ -6,9 +6,14 @@ import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql
 import { hashToken, randomBase62 } from '../../lib/crypto/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/crypto/totp.ts';
 import { audit } from '../../audit/audit.ts';
-import { assertPassword, holdPassword } from '../signin/password.ts';
-import { holdPerson } from '../signin/sql/person.ts';
-import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from '../signin/throttle.ts';
+import { assertPassword, lockPassword } from '../signin/password.ts';
+import { lockUser } from '../signin/sql/person.ts';
+import {
+  resetPasswordGuesses,
+  recordPasswordGuess,
+  PASSWORD_GUESSES_MS,
+  type PasswordGuess,
+} from '../signin/throttle.ts';
 import type { TurningOn } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -23,7 +28,7 @@ export function hasSecondFactor(db: Queryable, account_id: string, user_id: stri
 export async function beginSecondFactor(ctx: Context, user_id: string): Promise<string> {
   const { db, account_id, now, tools } = ctx;
   const secret = makeTotpSecret();
-  const sealed = tools.box.seal(secret, contextOf(user_id));
+  const sealed = tools.box.seal(secret, factorSecretContext(user_id));
   if (!(await queries.insertFactor(db, account_id, { user_id, secret: sealed, created_at: now })))
     throw conflict(null, secondFactorReasons.second_factor_on);
   return secret;
@@ -43,7 +48,7 @@ export async function turnOnSecondFactor(
   const known_hash = await assertPassword(ctx, person, current_password);
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase62(RECOVERY_LENGTH).toUpperCase());
   return transaction(db, async (tx) => {
-    await holdPassword(tx, ctx, person, known_hash);
+    await lockPassword(tx, ctx, person, known_hash);
     const factor = await queries.lockFactor(tx, account_id, user_id);
     if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
     await queries.deleteRecoveryCodes(tx, account_id, user_id);
@@ -57,17 +62,17 @@ type Owner = { user_id: string };
 
 /** Turns the factor off with a code; guesses are counted before they are checked. */
 export async function turnOffSecondFactor(ctx: Context, user_id: string, code: string): Promise<boolean> {
-  const guess: OwnGuess = { kind: 'second factor', whose: user_id };
-  if ((await noteOwnGuess(ctx.db, guess, ctx.now)) !== 'free')
-    throw tooManyRequests('code', accessReasons.too_many_guesses, OWN_GUESSES_MS);
+  const guess: PasswordGuess = { kind: 'second factor', whose: user_id };
+  if ((await recordPasswordGuess(ctx.db, guess, ctx.now)) !== 'free')
+    throw tooManyRequests('code', accessReasons.too_many_guesses, PASSWORD_GUESSES_MS);
   const is_off = await turnOff(ctx, user_id, code);
-  if (is_off) await forgiveOwnGuesses(ctx.db, guess);
+  if (is_off) await resetPasswordGuesses(ctx.db, guess);
   return is_off;
 }
 
 function turnOff(ctx: Context, user_id: string, code: string): Promise<boolean> {
   return transaction(ctx.db, async (tx) => {
-    if (!(await holdPerson(tx, ctx.account_id, user_id))) return false;
+    if (!(await lockUser(tx, ctx.account_id, user_id))) return false;
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.deleteFactor(tx, ctx.account_id, user_id);
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);
@@ -100,13 +105,13 @@ async function passesTotp(
   { account_id, now, tools: { box } }: Context,
   { factor, user_id, code }: Attempt,
 ): Promise<boolean> {
-  const secret = box.open(factor.secret, contextOf(user_id));
+  const secret = box.open(factor.secret, factorSecretContext(user_id));
   const step = matchTotp(secret, code.replaceAll(/\s/g, ''), now, factor.last_step);
   if (step === undefined) return false;
   await queries.notePassedStep(tx, account_id, user_id, { last_step: step, confirmed_at: now });
   return true;
 }
 
-export function contextOf(user_id: string): string {
+export function factorSecretContext(user_id: string): string {
   return `second factor of ${user_id}`;
 }

@@ -1,20 +1,20 @@
 import { contextOf as contextOfAnswer } from '../../access/idempotency.ts';
-import { contextOf as contextOfDeletions } from '../deletions/endpoints.ts';
-import { contextOf as contextOfMail } from '../mail/mail.ts';
-import { contextOf as contextOfFactor } from '../secondFactor/secondFactor.ts';
-import { contextOf as contextOfSkill } from '../skills/skills.ts';
+import { endpointSecretContext } from '../deletions/endpoints.ts';
+import { mailLinkContext } from '../mail/mail.ts';
+import { factorSecretContext } from '../secondFactor/secondFactor.ts';
+import { skillSecretContext } from '../skills/skills.ts';
 import { contextOf as contextOfEndpoint } from '../webhooks/endpoints/endpoints.ts';
 import type { SealedTable } from './sql/sealed.ts';
 
 /** The context that a value of a column is bound to, from the primary key of its row. */
 type ContextOf = (key: readonly string[]) => string;
 
-export type SealedPlace = SealedTable & { columns: Readonly<Record<string, ContextOf>> };
+export type SealedColumn = SealedTable & { columns: Readonly<Record<string, ContextOf>> };
 
 const endpoint: ContextOf = ([account_id = '', id = '']) => contextOfEndpoint(account_id, id);
 
 /** Every column whose values are sealed with the secret key. */
-export const SEALED: readonly SealedPlace[] = [
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'webhook_endpoints',
     key: { account_id: 'uuid', id: 'uuid' },
@@ -23,25 +23,25 @@ export const SEALED: readonly SealedPlace[] = [
   {
     table: 'deletion_endpoints',
     key: { account_id: 'uuid' },
-    columns: { secret: ([account_id = '']) => contextOfDeletions(account_id) },
+    columns: { secret: ([account_id = '']) => endpointSecretContext(account_id) },
   },
   {
     table: 'skills',
     key: { account_id: 'uuid', id: 'uuid' },
     columns: {
-      auth_value: ([account_id = '', id = '']) => contextOfSkill(account_id, id, 'header'),
-      signing_secret: ([account_id = '', id = '']) => contextOfSkill(account_id, id, 'signing'),
+      auth_value: ([account_id = '', id = '']) => skillSecretContext(account_id, id, 'header'),
+      signing_secret: ([account_id = '', id = '']) => skillSecretContext(account_id, id, 'signing'),
     },
   },
   {
     table: 'mails',
     key: { account_id: 'uuid', id: 'uuid' },
-    columns: { sealed_link: ([, id = '']) => contextOfMail(id) },
+    columns: { sealed_link: ([, id = '']) => mailLinkContext(id) },
   },
   {
     table: 'second_factors',
     key: { account_id: 'uuid', user_id: 'uuid' },
-    columns: { secret: ([, user_id = '']) => contextOfFactor(user_id) },
+    columns: { secret: ([, user_id = '']) => factorSecretContext(user_id) },
   },
   {
     table: 'idempotency_keys',

@@ -1,6 +1,6 @@
 import type { KeyRing } from '../../lib/crypto/secretBox.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
-import { SEALED, type SealedPlace } from './places.ts';
+import { SEALED_COLUMNS, type SealedColumn } from './places.ts';
 import { readRows, replaceSealed, type Replacement, type SealedRow } from './sql/sealed.ts';
 
 /** How many values each key seals, by its name, the newest first, and how many none of them opens. */
@@ -20,7 +20,7 @@ export async function countSealed(
   interrupted?: AbortSignal,
 ): Promise<SealedCounts> {
   const counts = noneOf(ring);
-  for (const place of SEALED)
+  for (const place of SEALED_COLUMNS)
     for await (const rows of readBatches(db, place)) {
       interrupted?.throwIfAborted();
       for (const value of valuesOf(place, rows)) count(counts, ring, value);
@@ -31,7 +31,7 @@ export async function countSealed(
 /** Counts sealed values in the first rows of each table. */
 export async function sampleSealed(db: Queryable, ring: KeyRing): Promise<SealedCounts> {
   const counts = noneOf(ring);
-  for (const place of SEALED) {
+  for (const place of SEALED_COLUMNS) {
     const rows = await readRows(db, place, columnsOf(place), { after: undefined, limit: SAMPLE_ROWS });
     for (const value of valuesOf(place, rows)) count(counts, ring, value);
   }
@@ -57,7 +57,7 @@ export async function resealAll(db: Queryable, ring: KeyRing, interrupted: Abort
 
 async function resealOnce(db: Queryable, ring: KeyRing, interrupted: AbortSignal): Promise<number> {
   let moved = 0;
-  for (const place of SEALED)
+  for (const place of SEALED_COLUMNS)
     for await (const rows of readBatches(db, place)) {
       interrupted.throwIfAborted();
       moved += await resealBatch(db, ring, place, rows);
@@ -68,7 +68,7 @@ async function resealOnce(db: Queryable, ring: KeyRing, interrupted: AbortSignal
 async function resealBatch(
   db: Queryable,
   ring: KeyRing,
-  place: SealedPlace,
+  place: SealedColumn,
   rows: readonly SealedRow[],
 ): Promise<number> {
   let moved = 0;
@@ -95,7 +95,7 @@ function replacementOf(ring: KeyRing, { key, sealed, context }: SealedValue): Re
   return { key, before: sealed.toString('base64'), after: after.toString('base64') };
 }
 
-async function* readBatches(db: Queryable, place: SealedPlace): AsyncGenerator<SealedRow[]> {
+async function* readBatches(db: Queryable, place: SealedColumn): AsyncGenerator<SealedRow[]> {
   let after: string[] | undefined;
   for (;;) {
     const rows = await readRows(db, place, columnsOf(place), { after, limit: BATCH_ROWS });
@@ -105,7 +105,7 @@ async function* readBatches(db: Queryable, place: SealedPlace): AsyncGenerator<S
   }
 }
 
-function valuesOf({ columns }: SealedPlace, rows: readonly SealedRow[]): SealedValue[] {
+function valuesOf({ columns }: SealedColumn, rows: readonly SealedRow[]): SealedValue[] {
   return rows.flatMap(({ key, sealed }) =>
     Object.entries(columns).flatMap(([column, contextOf]) => {
       const text = sealed[column] ?? null;
@@ -126,6 +126,6 @@ function noneOf({ names }: KeyRing): SealedCounts {
   return { by_key: new Map(names.map((name) => [name, 0])), unopened: 0 };
 }
 
-function columnsOf({ columns }: SealedPlace): string[] {
+function columnsOf({ columns }: SealedColumn): string[] {
   return Object.keys(columns);
 }

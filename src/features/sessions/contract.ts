@@ -151,11 +151,11 @@ export const SessionStart = Input(
 );
 export type SessionStart = Static<typeof SessionStart>;
 
-export const SignOfLife = Input(names, {
+export const SessionHeartbeat = Input(names, {
   title: 'SignOfLife',
   description: 'What is new of a session that runs: absent members stay, null empties.',
 });
-export type SignOfLife = Static<typeof SignOfLife>;
+export type SessionHeartbeat = Static<typeof SessionHeartbeat>;
 
 const ProcedureInput = Input(
   {
@@ -208,4 +208,4 @@ export const SessionDetail = Answer({
 export type SessionDetail = Static<typeof SessionDetail>;
 
 /** Includes the three seconds that the training app has to answer. */
-export const DELETE_WITHIN_MS = 6_000;
+export const DELETE_DEADLINE_MS = 6_000;

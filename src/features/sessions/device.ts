@@ -6,13 +6,13 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { submitProcedures, type NewProcedure } from '../procedures/procedures.ts';
-import { finishTask, holdTask, takeUpTask, type Work } from '../tasks/device.ts';
+import { finishTask, lockLinkedTask, startTask, type WorkList } from '../tasks/device.ts';
 import { countSession } from '../users/counters.ts';
-import type { Session, SessionEnd, SessionStart, SignOfLife } from './contract.ts';
-import { assertRecentStart, endOf, notBefore, startOf } from './times.ts';
-import { sessionCompleted, sessionStarted, summaryOf, type EndedSession } from './events.ts';
+import type { Session, SessionEnd, SessionStart, SessionHeartbeat } from './contract.ts';
+import { assertRecentStart, sessionEnd, notBefore, sessionStart } from './times.ts';
+import { sessionCompleted, sessionStarted, toSessionSummary, type EndedSession } from './events.ts';
 import * as queries from './sql/sessions.ts';
-import { lockSession, sessionOf } from './sessions.ts';
+import { lockSession, toSession } from './sessions.ts';
 
 /** The id may be made on the device: after a lost answer the same start is the same session. */
 export async function startSession(ctx: DeviceContext, input: SessionStart): Promise<Session> {
@@ -23,7 +23,7 @@ export async function startSession(ctx: DeviceContext, input: SessionStart): Pro
     const earlier = await queries.findAnySession(tx, account_id, id);
     const session = earlier ?? (await beginSession(tx, account_id, { id, seat_id, input, now }));
     assertSameStart(session, seat_id);
-    return sessionOf(session);
+    return toSession(session);
   });
 }
 
@@ -35,15 +35,15 @@ async function beginSession(
   start: Start,
 ): Promise<queries.StoredSession> {
   const { id, seat_id, input, now } = start;
-  assertRecentStart(startOf(input.started_at, now), now);
+  assertRecentStart(sessionStart(input.started_at, now), now);
   const { user_id } = await findStarter(tx, account_id, seat_id, input.role);
   const bundle = await findBundleOfSeat(tx, account_id, seat_id);
-  const task = input.task_id ? await holdTask(tx, account_id, input.task_id) : undefined;
+  const task = input.task_id ? await lockLinkedTask(tx, account_id, input.task_id) : undefined;
   const session = await queries.insertSession(tx, account_id, newRow(start, user_id, bundle?.name ?? null));
   if (!session) return readRaced(tx, account_id, id);
 
   await emit(tx, account_id, 'session.started', sessionStarted(session), now);
-  if (task) await takeUpTask(tx, account_id, task, workOf(session, now));
+  if (task) await startTask(tx, account_id, task, workOf(session, now));
   await countSession(tx, account_id, undefined, session);
   return session;
 }
@@ -81,19 +81,23 @@ function newRow(
     status: 'in_progress',
     session_name: input.session_name ?? null,
     bundle_name,
-    started_at: startOf(input.started_at, now),
+    started_at: sessionStart(input.started_at, now),
     last_seen_at: now,
     created_at: now,
   };
 }
 
 /** Allowed after the end too, since recordings are often uploaded later. */
-export async function noteSignOfLife(ctx: DeviceContext, id: string, news: SignOfLife): Promise<Session> {
+export async function recordHeartbeat(
+  ctx: DeviceContext,
+  id: string,
+  news: SessionHeartbeat,
+): Promise<Session> {
   const { db, account_id, now } = ctx;
   return transaction(db, async (tx) => {
     const session = await lockOwn(tx, ctx, id);
     const last_seen_at = notBefore(now, session.last_seen_at);
-    return sessionOf(await queries.updateSession(tx, account_id, session, { ...news, last_seen_at }));
+    return toSession(await queries.updateSession(tx, account_id, session, { ...news, last_seen_at }));
   });
 }
 
@@ -103,12 +107,12 @@ export async function completeSession(ctx: DeviceContext, input: SessionEnd): Pr
   const procedures = (input.procedures ?? []).map((one) => newProcedure(one, now));
   return transaction(db, async (tx) => {
     const before = await lockOwn(tx, ctx, input.session_id);
-    if (before.ended_by === 'device') return sessionOf(before);
+    if (before.ended_by === 'device') return toSession(before);
 
     const after = await endSession(tx, account_id, before, updateOf(input, before, now));
     await submitProcedures(tx, ctx, after.id, procedures);
     await tellEnd(tx, account_id, after, { input, procedures, now });
-    return sessionOf(after);
+    return toSession(after);
   });
 }
 
@@ -133,8 +137,8 @@ async function tellEnd(
   session: EndedSession,
   { input, procedures, now }: End,
 ): Promise<void> {
-  const summary = summaryOf(session, procedures);
-  const task = session.task_id === null ? undefined : await holdTask(tx, account_id, session.task_id);
+  const summary = toSessionSummary(session, procedures);
+  const task = session.task_id === null ? undefined : await lockLinkedTask(tx, account_id, session.task_id);
   await emit(
     tx,
     account_id,
@@ -149,7 +153,7 @@ async function tellEnd(
 
 function updateOf(input: SessionEnd, before: queries.StoredSession, now: Date): queries.SessionUpdate {
   return {
-    ...endOf(input, before.started_at, now),
+    ...sessionEnd(input, before.started_at, now),
     status: input.status,
     ended_by: 'device',
     session_summary: input.summary ?? before.session_summary,
@@ -179,6 +183,6 @@ async function lockOwn(tx: Transaction, ctx: DeviceContext, id: string): Promise
   return session;
 }
 
-function workOf({ id, user_id }: queries.StoredSession, now: Date): Work {
+function workOf({ id, user_id }: queries.StoredSession, now: Date): WorkList {
   return { actor: { kind: 'session', session_id: id, user_id }, now };
 }

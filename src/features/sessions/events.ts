@@ -1,8 +1,8 @@
 import type { EventData } from '../../events/catalogue.ts';
-import { minutesBegun } from '../users/counters.ts';
+import { startedMinutes } from '../users/counters.ts';
 import type { StoredSession } from './sql/sessions.ts';
 
-export type Summary = NonNullable<EventData<'session.completed'>['session_summary']>;
+export type SessionSummary = NonNullable<EventData<'session.completed'>['session_summary']>;
 export type EndedSession = StoredSession & { completed_at: string; status: 'completed' | 'failed' };
 
 export function sessionStarted(session: StoredSession): EventData<'session.started'> {
@@ -21,7 +21,7 @@ export function sessionStarted(session: StoredSession): EventData<'session.start
 export function sessionCompleted(
   session: EndedSession,
   task_title: string | null,
-  session_summary: Summary | null,
+  session_summary: SessionSummary | null,
 ): EventData<'session.completed'> {
   return {
     session_id: session.id,
@@ -31,7 +31,7 @@ export function sessionCompleted(
     started_at: session.started_at,
     ended_at: session.completed_at,
     duration_minutes: Math.round((session.duration_seconds ?? 0) / 60),
-    minutes_consumed: minutesBegun(session),
+    minutes_consumed: startedMinutes(session),
     video_url: session.video_url,
     task_id: session.task_id,
     task_title,
@@ -40,10 +40,10 @@ export function sessionCompleted(
 }
 
 /** Null when nothing at all is known. */
-export function summaryOf(
+export function toSessionSummary(
   { session_summary, score, notes }: StoredSession,
   procedures: { id: string; title: string }[],
-): Summary | null {
+): SessionSummary | null {
   if (session_summary === null && score === null && notes === null && procedures.length === 0) return null;
   return {
     summary: session_summary,

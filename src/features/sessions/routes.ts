@@ -2,7 +2,7 @@ import { Type } from '../../lib/schema/type.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource } from '../../doors/declaration.ts';
 import {
-  DELETE_WITHIN_MS,
+  DELETE_DEADLINE_MS,
   Session,
   SessionChanges,
   SessionDeleted,
@@ -54,7 +54,7 @@ export const sessions = resource(
       query: SessionRef,
       answer: SessionDeleted,
       errors: ['NOT_FOUND'],
-      deadline_ms: DELETE_WITHIN_MS,
+      deadline_ms: DELETE_DEADLINE_MS,
       example: { query: { session_id: ID } },
       handle: (ctx, { query }) => deleteSession(ctx, query.session_id),
     }),

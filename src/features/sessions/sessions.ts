@@ -3,11 +3,16 @@ import type { Context } from '../../access/context.ts';
 import { Failure, notFound } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
-import { findReadyTrainingApp, queueDeletion, readDeletion, sendAtOnce } from '../deletions/deletions.ts';
+import {
+  findReadyTrainingApp,
+  queueDeletion,
+  readDeletion,
+  sendImmediately,
+} from '../deletions/deletions.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
-import { leaveTask } from '../tasks/device.ts';
+import { unlinkTask } from '../tasks/device.ts';
 import { countSession, uncountSession } from '../users/counters.ts';
-import { closeAsFailed } from './closing.ts';
+import { closeSessionAsFailed } from './closing.ts';
 import type {
   Session,
   SessionChanges,
@@ -25,14 +30,14 @@ export async function listSessions({ db, account_id }: Context, filter: SessionF
 }
 
 export async function getSession(ctx: Context, id: string): Promise<Session> {
-  return sessionOf(await findSession(ctx, id));
+  return toSession(await findSession(ctx, id));
 }
 
 /** The session with what only the dashboard shows. */
 export async function readSession(ctx: Context, id: string): Promise<SessionDetail> {
   const stored = await findSession(ctx, id);
   const { score, notes, bundle_name, last_seen_at, ended_by } = stored;
-  return { session: sessionOf(stored), score, notes, bundle_name, last_seen_at, ended_by };
+  return { session: toSession(stored), score, notes, bundle_name, last_seen_at, ended_by };
 }
 
 async function findSession({ db, account_id }: Context, id: string): Promise<queries.StoredSession> {
@@ -49,10 +54,10 @@ export async function changeSession(
   const update = withoutAlias(changes);
   return transaction(db, async (tx) => {
     const before = await lockSession(tx, account_id, id);
-    if (Object.keys(update).length === 0) return sessionOf(before);
+    if (Object.keys(update).length === 0) return toSession(before);
     const after = await queries.updateSession(tx, account_id, before, update);
     await countSession(tx, account_id, before, after);
-    return sessionOf(after);
+    return toSession(after);
   });
 }
 
@@ -70,7 +75,7 @@ export async function deleteSession(ctx: Context, id: string): Promise<SessionDe
   });
   if (!app || claim_id === null || !isMine) return { deleted: true, core: state };
   const deletion = { session_id: id, deleted_at: now.toISOString(), claim_id };
-  return { deleted: true, core: await sendAtOnce(ctx, app, deletion) };
+  return { deleted: true, core: await sendImmediately(ctx, app, deletion) };
 }
 
 async function removeSession(
@@ -83,7 +88,7 @@ async function removeSession(
   const session = found.status === 'in_progress' ? await endNow(tx, ctx, found) : found;
   await queries.updateSession(tx, account_id, session, { deleted_at: now });
   await withdrawProcedures(tx, account_id, session.id);
-  if (session.task_id !== null) await leaveTask(tx, ctx, session.task_id, session.id);
+  if (session.task_id !== null) await unlinkTask(tx, ctx, session.task_id, session.id);
   await uncountSession(tx, account_id, session);
   await queueDeletion(tx, ctx, session.id, claim_id);
   await audit(tx, ctx, { action: 'session.deleted', target_id: session.id });
@@ -92,7 +97,7 @@ async function removeSession(
 /** A deleted session is not found by its device and cannot be ended. */
 function endNow(tx: Transaction, { account_id, now }: Context, session: queries.StoredSession) {
   const completed_at = notBefore(now, session.started_at);
-  return closeAsFailed(tx, account_id, session, { ended_by: 'deletion', completed_at, now });
+  return closeSessionAsFailed(tx, account_id, session, { ended_by: 'deletion', completed_at, now });
 }
 
 /** Locks a session that is not deleted. */
@@ -107,7 +112,7 @@ export async function lockSession(
 }
 
 /** The public members of a session. */
-export function sessionOf(stored: queries.StoredSession): Session {
+export function toSession(stored: queries.StoredSession): Session {
   const { user_id, user_name, score, notes, bundle_name, last_seen_at, ended_by, deleted_at, ...session } =
     stored;
   return session;

@@ -2,7 +2,7 @@ import type { Platform } from '../../access/platform.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { allAtOnce } from '../../lib/concurrency/turns.ts';
-import { closeAsFailed } from './closing.ts';
+import { closeSessionAsFailed } from './closing.ts';
 import * as queries from './sql/sessions.ts';
 
 const SILENCE_MS = DAY_MS;
@@ -40,6 +40,10 @@ async function closeSession(
     const completed_at = new Date(before.last_seen_at);
     if (completed_at >= silent_since) return;
 
-    await closeAsFailed(tx, account_id, before, { ended_by: 'sweeper', completed_at, now: clock.now() });
+    await closeSessionAsFailed(tx, account_id, before, {
+      ended_by: 'sweeper',
+      completed_at,
+      now: clock.now(),
+    });
   });
 }

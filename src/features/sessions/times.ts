@@ -5,10 +5,10 @@ import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-export type End = { completed_at: Date; duration_seconds: number };
+export type SessionEndTimes = { completed_at: Date; duration_seconds: number };
 
 /** A device's clock may be wrong and its upload late, so its times are used only within what is possible. */
-export function startOf(said: string | undefined, now: Date): Date {
+export function sessionStart(said: string | undefined, now: Date): Date {
   return said === undefined ? now : earlier(readTimestamp(said).at, now);
 }
 
@@ -19,12 +19,12 @@ export function assertRecentStart(started_at: Date, now: Date): void {
 }
 
 /** Between the start and now; the duration is the device's own, within limits. */
-export function endOf(
+export function sessionEnd(
   { ended_at, duration_seconds }: Pick<SessionEnd, 'ended_at' | 'duration_seconds'>,
   started_at: string,
   now: Date,
-): End {
-  const completed_at = notBefore(startOf(ended_at, now), started_at);
+): SessionEndTimes {
+  const completed_at = notBefore(sessionStart(ended_at, now), started_at);
   return { completed_at, duration_seconds: duration_seconds ?? secondsBetween(started_at, completed_at) };
 }
 

@@ -2,8 +2,8 @@ import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts'
 import type { Operation, Resource } from '../../doors/declaration.ts';
 import { isDoneOnce, serve } from '../../doors/signIn.ts';
 import { meApi, signInsApi, type Me } from './contract.ts';
-import { findPending, requestAddress } from './newAddress.ts';
-import { changeOwn } from './own.ts';
+import { findPendingAddress, requestAddress } from './newAddress.ts';
+import { changeOwnProfile } from './own.ts';
 import { changePassword } from './password.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 
@@ -59,8 +59,8 @@ export const signInsConsole = serve(signInsApi, {
     await signOutEverywhere(ctx, ctx.sign_in.user_id);
     return SIGNED_OUT;
   },
-  'PATCH /own': (ctx, { body }) => changeOwn(ctx, ctx.sign_in, body),
-  'GET /own/address': async (ctx) => ({ pending: await findPending(ctx, ctx.sign_in.user_id) }),
+  'PATCH /own': (ctx, { body }) => changeOwnProfile(ctx, ctx.sign_in, body),
+  'GET /own/address': async (ctx) => ({ pending: await findPendingAddress(ctx, ctx.sign_in.user_id) }),
   'PUT /own/address': (ctx, { body }) => requestAddress(ctx, ctx.sign_in, body),
   'PUT /password': (ctx, { body }) => changePassword(ctx, ctx.sign_in, body),
 });

@@ -76,13 +76,13 @@ const OwnChanges = Input({
   locale: Type.Optional(Nullable(OneOf(LOCALES))),
 });
 export type OwnChanges = Static<typeof OwnChanges>;
-const Own = Answer({ full_name: Type.String(), locale: Nullable(Type.String()) });
-export type Own = Static<typeof Own>;
+const OwnProfile = Answer({ full_name: Type.String(), locale: Nullable(Type.String()) });
+export type OwnProfile = Static<typeof OwnProfile>;
 
 /** A new address that was asked for and not confirmed yet. */
-const Pending = Answer({ email: Type.String(), until: Timestamp });
-export type Pending = Static<typeof Pending>;
-const OwnAddress = Answer({ pending: Nullable(Pending) });
+const PendingAddress = Answer({ email: Type.String(), until: Timestamp });
+export type PendingAddress = Static<typeof PendingAddress>;
+const OwnAddress = Answer({ pending: Nullable(PendingAddress) });
 
 export const NewAddress = Input({
   email: Type.String(EMAIL),
@@ -109,7 +109,7 @@ export const signInsApi = consoleApi(
       summary: 'Change the own name, and how dates and numbers are read',
       role: 'anyone',
       body: OwnChanges,
-      answer: Own,
+      answer: OwnProfile,
     },
     'GET /own/address': {
       summary: 'Say which new address waits to be confirmed',
@@ -120,7 +120,7 @@ export const signInsApi = consoleApi(
       summary: 'Ask for another address to sign in with',
       role: 'anyone',
       body: NewAddress,
-      answer: Pending,
+      answer: PendingAddress,
     },
     'PUT /password': {
       summary: 'Change the own password',

@@ -5,7 +5,7 @@ import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts
 import { Failure } from '../../lib/errors.ts';
 import { html, type Html, type Said } from '../../lib/text/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
-import type { Invited } from '../invitations/letter.ts';
+import type { InvitationRecipient } from '../invitations/letter.ts';
 import { accountOfInvitation } from '../invitations/link.ts';
 import { acceptStaffInvitation, readStaffInvitation } from '../staff/invitations.ts';
 import { PASSWORD } from '../users/rules.ts';
@@ -74,7 +74,7 @@ export const invitationResource = page('/invitation', {
   },
 });
 
-async function readInvited(visit: Services, token: string): Promise<Invited> {
+async function readInvited(visit: Services, token: string): Promise<InvitationRecipient> {
   if (isOfStaff(token)) return readStaffInvitation(visit, token);
   const person = await readInvitation(visit, token);
   return { ...person, to: person.account_name };

@@ -11,14 +11,14 @@ import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
 import { LINK } from '../mail/content.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueMail, queueSecretMail, type Mail } from '../mail/mail.ts';
-import { tell } from '../mail/tell.ts';
-import { assertMayMail } from '../mail/quota.ts';
+import { translateMail } from '../mail/translate.ts';
+import { assertMailAllowed } from '../mail/quota.ts';
 import { setStaffAddress } from '../staff/queries.ts';
 import { readAddress } from '../users/address.ts';
 import { releaseAddress, setAddress } from '../users/sql/own.ts';
 import { isReserved, reserveAddress } from '../users/sql/users.ts';
-import type { NewAddress, Pending } from './contract.ts';
-import { assertPassword, holdPassword } from './password.ts';
+import type { NewAddress, PendingAddress } from './contract.ts';
+import { assertPassword, lockPassword } from './password.ts';
 import * as queries from './sql/newAddress.ts';
 import { endResets } from './sql/passwordReset.ts';
 import { endSignIns } from './sql/signIns.ts';
@@ -30,7 +30,7 @@ export async function requestAddress(
   ctx: Context,
   sign_in: SignIn,
   { email, current_password }: NewAddress,
-): Promise<Pending> {
+): Promise<PendingAddress> {
   const { db, account_id, now } = ctx;
   const { user_id } = sign_in;
   const address = readAddress(email);
@@ -38,11 +38,11 @@ export async function requestAddress(
   if (address === sign_in.email) throw badRequest('email', signinReasons.own_address);
   const token = makeToken('tec_', account_id);
   await transaction(db, async (tx) => {
-    await holdPassword(tx, ctx, sign_in, known_hash);
+    await lockPassword(tx, ctx, sign_in, known_hash);
     if (await isReserved(tx, address)) throw conflict('email', signinReasons.address_unusable);
-    await assertMayMail(tx, account_id, address, now);
+    await assertMailAllowed(tx, account_id, address, now);
     const change = { user_id, email: address, token_hash: hashToken(token), created_at: now };
-    await queries.putAddressChange(tx, account_id, change);
+    await queries.upsertAddressChange(tx, account_id, change);
     const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
     await queueSecretMail(tx, ctx, confirmationMail(address, reader, token, now));
     await queueMail(tx, account_id, requestNotice(reader, now), now);
@@ -51,10 +51,10 @@ export async function requestAddress(
   return { email: address, until: endOf(now) };
 }
 
-export async function findPending(
+export async function findPendingAddress(
   { db, account_id, now }: Context,
   user_id: string,
-): Promise<Pending | null> {
+): Promise<PendingAddress | null> {
   const asked = await queries.findAddressChange(db, account_id, { user_id, made_after: madeAfter(now) });
   return asked ? { email: asked.email, until: endOf(new Date(asked.created_at)) } : null;
 }
@@ -124,12 +124,12 @@ function confirmationMail(
   return {
     recipient,
     language,
-    subject: tell(language, 'Your new address'),
+    subject: translateMail(language, 'Your new address'),
     content: [
-      tell(language, 'Hello {name},', { name: full_name }),
-      tell(language, 'you want to sign in with this address from now on. Confirm it here:'),
+      translateMail(language, 'Hello {name},', { name: full_name }),
+      translateMail(language, 'you want to sign in with this address from now on. Confirm it here:'),
       LINK,
-      tell(language, 'The link works once, for 24 hours. If it was not you, do nothing.'),
+      translateMail(language, 'The link works once, for 24 hours. If it was not you, do nothing.'),
     ],
     link_path: `/new-address?token=${token}`,
     give_up_at: new Date(endOf(now)),
@@ -140,14 +140,14 @@ function requestNotice({ email, full_name, language }: Reader, now: Date): Mail 
   return {
     recipient: email,
     language,
-    subject: tell(language, 'Another address was asked for'),
+    subject: translateMail(language, 'Another address was asked for'),
     content: [
-      tell(language, 'Hello {name},', { name: full_name }),
-      tell(
+      translateMail(language, 'Hello {name},', { name: full_name }),
+      translateMail(
         language,
         'you want to sign in with another address, and a link was sent there. Until it is used, nothing changes.',
       ),
-      tell(language, 'If it was not you, choose a new password, which ends that link:'),
+      translateMail(language, 'If it was not you, choose a new password, which ends that link:'),
       LINK,
     ],
     link_path: '/reset-password',
@@ -159,14 +159,14 @@ function changeNotice({ email, full_name, language }: Reader, now: Date): Mail {
   return {
     recipient: email,
     language,
-    subject: tell(language, 'Your address was changed'),
+    subject: translateMail(language, 'Your address was changed'),
     content: [
-      tell(language, 'Hello {name},', { name: full_name }),
-      tell(
+      translateMail(language, 'Hello {name},', { name: full_name }),
+      translateMail(
         language,
         'from now on you sign in with another address, and no longer with this one. If it was not you, tell an admin.',
       ),
-      tell(language, 'The page to sign in:'),
+      translateMail(language, 'The page to sign in:'),
       LINK,
     ],
     link_path: '/sign-in',

@@ -6,7 +6,7 @@ export const ACCOUNT = '/account';
 const HERE = 'http://here.invalid';
 
 /** The target after sign-in: one of our own paths, or home. */
-export function safeNext(next: string): string {
+export function sanitizeNextPath(next: string): string {
   if (!isPath(next) || !URL.canParse(next, HERE)) return HOME;
   const { origin, pathname, search } = new URL(next, HERE);
   // `/..//host` is a path of ours until the dots are taken out: what is left must be one, too.

@@ -6,14 +6,14 @@ import { notFound } from '../../lib/errors.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { setStaffProfile } from '../staff/queries.ts';
 import { setProfile } from '../users/sql/own.ts';
-import type { Own, OwnChanges } from './contract.ts';
+import type { OwnProfile, OwnChanges } from './contract.ts';
 
 /** The audit names who was renamed by the id: a name would outlive the erasure of the person. */
-export async function changeOwn(
+export async function changeOwnProfile(
   ctx: Context,
   { user_id, full_name }: Pick<SignIn, 'user_id' | 'full_name'>,
   changes: OwnChanges,
-): Promise<Own> {
+): Promise<OwnProfile> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
     const own = await (account_id === PLATFORM

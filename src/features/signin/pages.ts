@@ -4,7 +4,7 @@ import { page, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { keepLanguage } from './language.ts';
-import { ACCOUNT, safeNext } from './next.ts';
+import { ACCOUNT, sanitizeNextPath } from './next.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 import { signIn } from './signIn.ts';
 import { accountPage, signInPage } from './views.ts';
@@ -14,12 +14,12 @@ const OUTSIDE = { leads_outside: true } as const;
 
 export const signInResource = page('/sign-in', {
   async GET(visit) {
-    const next = safeNext(visit.query.get('next') ?? '');
+    const next = sanitizeNextPath(visit.query.get('next') ?? '');
     if (visit.sign_in) return redirectTo(next);
     return showPage(signInPage({ form_token: visit.form_token, next }), OUTSIDE);
   },
   async POST(visit) {
-    const next = safeNext(visit.field('next'));
+    const next = sanitizeNextPath(visit.field('next'));
     const email = visit.field('email');
     const outcome = await signIn(visit, { email, password: visit.field('password') }, visit);
     const view = { form_token: visit.form_token, next, email };
@@ -47,7 +47,10 @@ export const signOutResource = page(
     async POST(visit) {
       if (visit.sign_in) await signOut(visit.actAs(visit.sign_in), visit.sign_in, visit.sign_in.id);
       const next = visit.field('next');
-      return redirectTo(next ? `/sign-in?next=${encodeURIComponent(safeNext(next))}` : '/sign-in', '');
+      return redirectTo(
+        next ? `/sign-in?next=${encodeURIComponent(sanitizeNextPath(next))}` : '/sign-in',
+        '',
+      );
     },
   },
   ENDS_SIGN_IN,
@@ -72,7 +75,7 @@ export const languageResources = LANGUAGES.map((speaks) =>
         const ctx = visit.actAs(sign_in);
         await keepLanguage(ctx.db, { account_id: ctx.account_id, user_id: sign_in.user_id }, speaks);
       }
-      return { kind: 'redirect', to: safeNext(came_from), speaks };
+      return { kind: 'redirect', to: sanitizeNextPath(came_from), speaks };
     },
   }),
 );

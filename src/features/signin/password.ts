@@ -13,8 +13,13 @@ import type { NewPassword } from './contract.ts';
 import * as queries from './sql/signIns.ts';
 import { endAddressChange } from './sql/newAddress.ts';
 import { endResets } from './sql/passwordReset.ts';
-import { findPasswordHash, holdPerson } from './sql/person.ts';
-import { forgiveOwnGuesses, noteOwnGuess, OWN_GUESSES_MS, type OwnGuess } from './throttle.ts';
+import { findPasswordHash, lockUser } from './sql/person.ts';
+import {
+  resetPasswordGuesses,
+  recordPasswordGuess,
+  PASSWORD_GUESSES_MS,
+  type PasswordGuess,
+} from './throttle.ts';
 
 /** Changes the password with the old one; all other sign-ins end. */
 export async function changePassword(
@@ -27,7 +32,7 @@ export async function changePassword(
   const known_hash = await assertPassword(ctx, sign_in, current_password);
   const password_hash = await hashPassword(new_password);
   return transaction(db, async (tx) => {
-    await holdPassword(tx, ctx, sign_in, known_hash);
+    await lockPassword(tx, ctx, sign_in, known_hash);
     if (!(await replacePassword(tx, account_id, user_id, password_hash)))
       throw badRequest('current_password', signinReasons.wrong_password);
     await endResets(tx, account_id, user_id, now);
@@ -58,27 +63,27 @@ export async function assertPassword(
   { user_id }: Pick<SignIn, 'user_id'>,
   password: string,
 ): Promise<string | null> {
-  const guess: OwnGuess = { kind: 'password', whose: user_id };
+  const guess: PasswordGuess = { kind: 'password', whose: user_id };
   const password_hash = await findPasswordHash(db, account_id, user_id);
   const verdict = await verifyPassword(password, password_hash, {
-    mayTry: async () => (await noteOwnGuess(db, guess, now)) === 'free',
+    mayTry: async () => (await recordPasswordGuess(db, guess, now)) === 'free',
     noteWrong: async () => {},
   });
   if (verdict === 'not tried')
-    throw tooManyRequests('current_password', accessReasons.too_many_guesses, OWN_GUESSES_MS);
+    throw tooManyRequests('current_password', accessReasons.too_many_guesses, PASSWORD_GUESSES_MS);
   if (verdict === 'wrong') throw badRequest('current_password', signinReasons.wrong_password);
-  await forgiveOwnGuesses(db, guess);
+  await resetPasswordGuesses(db, guess);
   return password_hash;
 }
 
 /** Refuses a password that was replaced while it was compared, which takes its time. */
-export async function holdPassword(
+export async function lockPassword(
   tx: Transaction,
   { account_id }: Pick<Context, 'account_id'>,
   { user_id }: Pick<SignIn, 'user_id'>,
   known_hash: string | null,
 ): Promise<void> {
-  const held = await holdPerson(tx, account_id, user_id);
+  const held = await lockUser(tx, account_id, user_id);
   if (!held || held.password_hash !== known_hash)
     throw badRequest('current_password', signinReasons.wrong_password);
 }

@@ -13,16 +13,16 @@ import { audit } from '../../audit/audit.ts';
 import { LINK } from '../mail/content.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
-import { tell } from '../mail/tell.ts';
-import { mayMail } from '../mail/quota.ts';
+import { translateMail } from '../mail/translate.ts';
+import { isMailAllowed } from '../mail/quota.ts';
 import { PASSWORD } from '../users/rules.ts';
 import { findSigningUser, type SigningUser } from './sql/signIns.ts';
 import { replacePassword } from './password.ts';
 import { endAddressChange } from './sql/newAddress.ts';
 import * as queries from './sql/passwordReset.ts';
-import { holdPerson } from './sql/person.ts';
+import { lockUser } from './sql/person.ts';
 import { endAllSignIns } from './signIns.ts';
-import { isKnownAddress, noteAtAddress, noteAttempt, type Attempt } from './throttle.ts';
+import { isKnownAddress, recordAttemptAtAddress, recordAttempt, type SignInAttempt } from './throttle.ts';
 
 const VALID_MS = 60 * 60_000;
 /** Every answer takes equally long, whether or not a mail was queued. */
@@ -38,15 +38,15 @@ export async function requestReset(services: Services, email: string, address: s
 
 async function queueReset(here: Services, email: string, address: string): Promise<void> {
   const { db, now } = here;
-  const attempt: Attempt = { kind: 'reset', whose: email, address };
+  const attempt: SignInAttempt = { kind: 'reset', whose: email, address };
   const person = await findSigningUser(db, email);
-  if (!person?.password_hash) return noteAtAddress(db, attempt, now);
+  if (!person?.password_hash) return recordAttemptAtAddress(db, attempt, now);
   if (!(await mayAsk(db, attempt, person, now))) return;
   const { account_id, user_id, full_name } = person;
   const token = makeToken('tpr_', account_id);
   const ctx: Context = { ...actAs(here, account_id, user_id), actor: { kind: 'system' } };
   await transaction(ctx.db, async (tx) => {
-    const held = await holdPerson(tx, account_id, user_id);
+    const held = await lockUser(tx, account_id, user_id);
     // They may have left, or moved to another address, while turns were waited for.
     if (held?.email !== person.email) return;
     const token_hash = hashToken(token);
@@ -58,10 +58,15 @@ async function queueReset(here: Services, email: string, address: string): Promi
 }
 
 /** Unknown networks are throttled before known ones. */
-async function mayAsk(db: Database, attempt: Attempt, person: SigningUser, now: Date): Promise<boolean> {
-  const throttle = await noteAttempt(db, attempt, now);
+async function mayAsk(
+  db: Database,
+  attempt: SignInAttempt,
+  person: SigningUser,
+  now: Date,
+): Promise<boolean> {
+  const throttle = await recordAttempt(db, attempt, now);
   if (throttle === 'slow-down') return false;
-  const has_room = await mayMail(db, person.account_id, person.email, now);
+  const has_room = await isMailAllowed(db, person.account_id, person.email, now);
   if (throttle === 'free' && has_room) return true;
   return isKnownAddress(db, person, attempt.address);
 }
@@ -72,12 +77,12 @@ function resetMail({ email, full_name, language }: Reader, token: string, now: D
   return {
     recipient: email,
     language,
-    subject: tell(language, 'A new password'),
+    subject: translateMail(language, 'A new password'),
     content: [
-      tell(language, 'Hello {name},', { name: full_name }),
-      tell(language, 'somebody asked for a new password for you. If it was you, choose one here:'),
+      translateMail(language, 'Hello {name},', { name: full_name }),
+      translateMail(language, 'somebody asked for a new password for you. If it was you, choose one here:'),
       LINK,
-      tell(
+      translateMail(
         language,
         'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
       ),

@@ -12,8 +12,8 @@ import {
   turnOnSecondFactor,
 } from '../secondFactor/secondFactor.ts';
 import { signedIn } from './pages.ts';
-import { giveCode } from './signIn.ts';
-import { safeNext } from './next.ts';
+import { submitSecondFactor } from './signIn.ts';
+import { sanitizeNextPath } from './next.ts';
 import { findHalfSignIn } from './signIns.ts';
 import { codePage } from './views.ts';
 import { say } from '../../doors/say.ts';
@@ -25,15 +25,15 @@ const SLOW_DOWN = say('Too many attempts. Wait a quarter of an hour.');
 
 const codeResource = page('/sign-in/code', {
   async GET(visit) {
-    const next = safeNext(visit.query.get('next') ?? '');
+    const next = sanitizeNextPath(visit.query.get('next') ?? '');
     if (!(await halfSignIn(visit))) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
     return showPage(codePage({ form_token: visit.form_token, next }), { leads_outside: true });
   },
   async POST(visit) {
-    const next = safeNext(visit.field('next'));
+    const next = sanitizeNextPath(visit.field('next'));
     const half = await halfSignIn(visit);
     if (!half) return redirectTo(`/sign-in?next=${encodeURIComponent(next)}`);
-    const outcome = await giveCode(visit, half, visit.field('code'), visit);
+    const outcome = await submitSecondFactor(visit, half, visit.field('code'), visit);
     if (outcome.kind === 'signed-in') return redirectTo(next, outcome.token);
     const wrong = outcome.kind === 'wrong' ? WRONG : SLOW_DOWN;
     const body = codePage({ form_token: visit.form_token, next, wrong });

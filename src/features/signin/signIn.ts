@@ -7,17 +7,17 @@ import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
 import { hasSecondFactor, passSecondFactor } from '../secondFactor/secondFactor.ts';
-import { holdPerson } from './sql/person.ts';
+import { lockUser } from './sql/person.ts';
 import * as queries from './sql/signIns.ts';
 import { keepLanguage } from './language.ts';
 import { newSignIn, type Browser } from './signIns.ts';
 import {
-  askThrottle,
-  forgiveAttempts,
+  checkThrottle,
+  resetAttempts,
   isKnownAddress,
-  noteAttempt,
-  takeAttemptBack,
-  type Attempt,
+  recordAttempt,
+  undoAttempt,
+  type SignInAttempt,
   type Throttle,
 } from './throttle.ts';
 
@@ -37,16 +37,16 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { db, now } = here;
   const email = plainAddress(credentials.email.trim().slice(0, 254));
-  const attempt: Attempt = { kind: 'password', whose: email, address: browser.address };
+  const attempt: SignInAttempt = { kind: 'password', whose: email, address: browser.address };
   const person = await queries.findSigningUser(db, email);
   const verdict = await verifyPassword(credentials.password, person?.password_hash ?? null, {
     mayTry: () => mayTry(db, attempt, person, now),
-    noteWrong: async () => void (await noteAttempt(db, attempt, now)),
+    noteWrong: async () => void (await recordAttempt(db, attempt, now)),
   });
   if (verdict === 'not tried') return { kind: 'slow-down' };
   if (!person || verdict === 'wrong') return { kind: 'wrong' };
 
-  await forgiveAttempts(db, attempt);
+  await resetAttempts(db, attempt);
   return begin(actAs(here, person.account_id, person.user_id), person, browser);
 }
 
@@ -55,7 +55,7 @@ async function begin(ctx: Context, person: queries.SigningUser, browser: Browser
   const { user_id, password_hash } = person;
   const { token, row } = newSignIn(ctx, user_id, browser);
   return transaction(ctx.db, async (tx) => {
-    const held = await holdPerson(tx, account_id, user_id);
+    const held = await lockUser(tx, account_id, user_id);
     // Replaced while it was compared.
     if (held?.password_hash !== password_hash) return { kind: 'wrong' };
     const awaits_code = await hasSecondFactor(tx, account_id, user_id);
@@ -68,7 +68,7 @@ async function begin(ctx: Context, person: queries.SigningUser, browser: Browser
 }
 
 /** Checks the code; the sign-in that needed it ends and a complete one begins. */
-export async function giveCode(
+export async function submitSecondFactor(
   here: Services,
   half: SignIn,
   code: string,
@@ -77,13 +77,13 @@ export async function giveCode(
   const { user_id } = half;
   const ctx = actAs(here, accountOf(half), user_id);
   const { account_id, now } = ctx;
-  const attempt: Attempt = { kind: 'second factor', whose: user_id, address: browser.address };
-  const throttle = await noteAttempt(here.db, attempt, now);
+  const attempt: SignInAttempt = { kind: 'second factor', whose: user_id, address: browser.address };
+  const throttle = await recordAttempt(here.db, attempt, now);
   if (!(await permits(here.db, throttle, { account_id, user_id }, attempt))) return { kind: 'slow-down' };
   const { token, row } = newSignIn(ctx, user_id, browser);
   const passed = await transaction(ctx.db, async (tx) => {
-    if (!(await holdPerson(tx, account_id, user_id))) return false;
-    if (!(await queries.holdSignIn(tx, account_id, half.id))) return false;
+    if (!(await lockUser(tx, account_id, user_id))) return false;
+    if (!(await queries.lockSignIn(tx, account_id, half.id))) return false;
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.endSignIns(tx, account_id, user_id, { id: half.id, now });
     await queries.insertSignIn(tx, account_id, row);
@@ -91,7 +91,7 @@ export async function giveCode(
     return true;
   });
   if (!passed) return { kind: 'wrong' };
-  await takeAttemptBack(here.db, attempt);
+  await undoAttempt(here.db, attempt);
   return { kind: 'signed-in', token };
 }
 
@@ -100,7 +100,7 @@ export async function signInByLink(ctx: Context, user_id: string, browser: Brows
   const { db, account_id } = ctx;
   const { token, row } = newSignIn(ctx, user_id, browser);
   return transaction(db, async (tx) => {
-    if (!(await holdPerson(tx, account_id, user_id))) throw notFound('Link');
+    if (!(await lockUser(tx, account_id, user_id))) throw notFound('Link');
     await queries.insertSignIn(tx, account_id, row);
     await noteSignIn(tx, ctx, user_id, browser);
     return token;
@@ -119,18 +119,18 @@ async function noteSignIn(
 
 async function mayTry(
   db: Database,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   person: queries.SigningUser | undefined,
   now: Date,
 ): Promise<boolean> {
-  return permits(db, await askThrottle(db, attempt, now), person, attempt);
+  return permits(db, await checkThrottle(db, attempt, now), person, attempt);
 }
 
 async function permits(
   db: Database,
   throttle: Throttle,
   person: { account_id: string; user_id: string } | undefined,
-  { address }: Attempt,
+  { address }: SignInAttempt,
 ): Promise<boolean> {
   if (throttle !== 'known-addresses-only') return throttle === 'free';
   return person !== undefined && isKnownAddress(db, person, address);

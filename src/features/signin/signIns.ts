@@ -13,7 +13,7 @@ import * as queries from './sql/signIns.ts';
 const IDLE_MS = DAY_MS;
 export const SIGN_IN_LIFE_MS = 14 * DAY_MS;
 /** How long the code may be given after the password. */
-const CODE_WITHIN_MS = 10 * 60_000;
+const CODE_LIFETIME_MS = 10 * 60_000;
 const SEEN_EVERY_MS = 60_000;
 
 export type Browser = { address: string; browser: string; language?: Language };
@@ -53,7 +53,7 @@ export async function findSignIn(here: Services, token: string): Promise<SignIn 
 /** A sign-in that still needs the code. */
 export async function findHalfSignIn(here: Services, token: string): Promise<SignIn | undefined> {
   const found = await findAny(here, token);
-  if (!found?.awaits_code || here.now.getTime() - Date.parse(found.last_seen_at) > CODE_WITHIN_MS)
+  if (!found?.awaits_code || here.now.getTime() - Date.parse(found.last_seen_at) > CODE_LIFETIME_MS)
     return undefined;
   return found;
 }
@@ -61,7 +61,7 @@ export async function findHalfSignIn(here: Services, token: string): Promise<Sig
 async function findAny(
   { db, seenBy, now }: Services,
   token: string,
-): Promise<queries.Live<SignIn> | undefined> {
+): Promise<queries.LiveSignIn<SignIn> | undefined> {
   const parsed = parseToken(token);
   if (parsed?.prefix !== 'tbs_') return undefined;
   const { account_id } = parsed;
@@ -102,7 +102,7 @@ export async function endAllSignIns(
   return queries.endSignIns(tx, account_id, user_id, { now });
 }
 
-function lifetimes(now: Date): queries.Lifetimes {
+function lifetimes(now: Date): queries.SignInLifetimes {
   return {
     born_after: new Date(now.getTime() - SIGN_IN_LIFE_MS),
     seen_after: new Date(now.getTime() - IDLE_MS),

@@ -18,23 +18,23 @@ const MOST: Record<Kind, Bounds> = {
   reset: { window_ms: 60 * MINUTE_MS, one_at_address: 5, address: 60, one: 10 },
 };
 
-export type Attempt = {
+export type SignInAttempt = {
   kind: Kind;
   /** The target: an e-mail address before the user is known, a user id afterwards. */
   whose: string;
   address: string;
 };
 /** How long a signed-in user waits after too many guesses. */
-export const OWN_GUESSES_MS = GUESSES.window_ms;
+export const PASSWORD_GUESSES_MS = GUESSES.window_ms;
 
-export type OwnGuess = Pick<Attempt, 'kind' | 'whose'>;
+export type PasswordGuess = Pick<SignInAttempt, 'kind' | 'whose'>;
 export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
 
 /**
  * Decides if one more attempt is allowed. An attacker locks only their own address; under a flood a user may
  * still sign in from known addresses.
  */
-export async function askThrottle(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
+export async function checkThrottle(db: Queryable, attempt: SignInAttempt, now: Date): Promise<Throttle> {
   const most = MOST[attempt.kind];
   const { one_at_address, address, one } = countersOf(attempt);
   if ((await readCount(db, one_at_address, now)) >= most.one_at_address) return 'slow-down';
@@ -46,7 +46,7 @@ export async function askThrottle(db: Queryable, attempt: Attempt, now: Date): P
  * Counts an attempt before it is made, and says whether it was one too many. A refusal for one target is not
  * counted for others.
  */
-export async function noteAttempt(db: Queryable, attempt: Attempt, now: Date): Promise<Throttle> {
+export async function recordAttempt(db: Queryable, attempt: SignInAttempt, now: Date): Promise<Throttle> {
   const most = MOST[attempt.kind];
   const { one_at_address, address, one } = countersOf(attempt);
   if ((await countUp(db, one_at_address, now)).count > most.one_at_address) return 'slow-down';
@@ -55,28 +55,32 @@ export async function noteAttempt(db: Queryable, attempt: Attempt, now: Date): P
 }
 
 /** For an unknown user: counts only the address. */
-export async function noteAtAddress(db: Queryable, attempt: Attempt, now: Date): Promise<void> {
+export async function recordAttemptAtAddress(
+  db: Queryable,
+  attempt: SignInAttempt,
+  now: Date,
+): Promise<void> {
   await countUp(db, countersOf(attempt).address, now);
 }
 
 /** Forgets the attempts of a user who signed in; those of others at the address stay. */
-export async function forgiveAttempts(db: Queryable, attempt: Attempt): Promise<void> {
+export async function resetAttempts(db: Queryable, attempt: SignInAttempt): Promise<void> {
   const { one_at_address, one } = countersOf(attempt);
   await forgetCounts(db, [one_at_address, one]);
 }
 
 /** Takes back an attempt that was counted before it was made, from the counter of its address. */
-export async function takeAttemptBack(db: Queryable, attempt: Attempt): Promise<void> {
+export async function undoAttempt(db: Queryable, attempt: SignInAttempt): Promise<void> {
   await takeBack(db, countersOf(attempt).address);
-  await forgiveAttempts(db, attempt);
+  await resetAttempts(db, attempt);
 }
 
 /** For a signed-in user: counted by user only, whatever the address. */
-export async function noteOwnGuess(db: Queryable, guess: OwnGuess, now: Date): Promise<Throttle> {
+export async function recordPasswordGuess(db: Queryable, guess: PasswordGuess, now: Date): Promise<Throttle> {
   return (await countUp(db, ownCounter(guess), now)).count > GUESSES.one_at_address ? 'slow-down' : 'free';
 }
 
-export function forgiveOwnGuesses(db: Queryable, guess: OwnGuess): Promise<void> {
+export function resetPasswordGuesses(db: Queryable, guess: PasswordGuess): Promise<void> {
   return forgetCounts(db, [ownCounter(guess)]);
 }
 
@@ -90,13 +94,13 @@ export async function isKnownAddress(
   return known.some((one) => networkOf(one) === networkOf(address));
 }
 
-function ownCounter({ kind, whose }: OwnGuess): Counter {
+function ownCounter({ kind, whose }: PasswordGuess): Counter {
   return { of: [kind, 'signed in', whose], window_ms: GUESSES.window_ms };
 }
 
 type Counters = Record<'one_at_address' | 'address' | 'one', Counter>;
 
-function countersOf({ kind, whose, address }: Attempt): Counters {
+function countersOf({ kind, whose, address }: SignInAttempt): Counters {
   const network = networkOf(address);
   const { window_ms } = MOST[kind];
   return {

@@ -197,9 +197,9 @@ export const TestRun = Answer({
 export type TestRun = Static<typeof TestRun>;
 
 /** The thirty seconds of a skill, and the time around them. */
-export const WITHIN_MS = 36_000;
+export const EXECUTE_DEADLINE_MS = 36_000;
 /** The first definition waits for the start of the process that checks schemas. */
-const DEFINED_WITHIN_MS = 20_000;
+const DEFINE_DEADLINE_MS = 20_000;
 
 export const skillsApi = consoleApi(
   {
@@ -216,7 +216,7 @@ export const skillsApi = consoleApi(
       body: NewSkill,
       answer: Skill,
       status: 201,
-      deadline_ms: DEFINED_WITHIN_MS,
+      deadline_ms: DEFINE_DEADLINE_MS,
     },
     'PATCH /skills': {
       summary: 'Change a skill',
@@ -225,7 +225,7 @@ export const skillsApi = consoleApi(
       query: SkillRef,
       body: SkillChanges,
       answer: Skill,
-      deadline_ms: DEFINED_WITHIN_MS,
+      deadline_ms: DEFINE_DEADLINE_MS,
     },
     'DELETE /skills': {
       summary: 'Delete a skill',
@@ -240,7 +240,7 @@ export const skillsApi = consoleApi(
       role: 'admin',
       body: ExecuteRequest,
       answer: TestRun,
-      deadline_ms: WITHIN_MS,
+      deadline_ms: EXECUTE_DEADLINE_MS,
     },
     'GET /executions': {
       summary: 'List executions of skills',

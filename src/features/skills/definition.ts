@@ -40,7 +40,7 @@ export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
 };
 
 /** The columns of a definition, with the secret apart and sealed. */
-export type Sealed = { config: StoredConfig; auth_value: Buffer | null };
+export type SealedConfig = { config: StoredConfig; auth_value: Buffer | null };
 
 /** Headers that only we set. */
 const OUR_HEADERS =
@@ -66,7 +66,7 @@ export async function assertConfig({ kind, config, before }: Definition, { reach
 export function sealConfig(
   { kind, config, context, before }: Definition & { context: string },
   { box }: Tools,
-): Sealed {
+): SealedConfig {
   if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
   const { auth_header, ...rest } = READERS.http({ config }).config;
   if (!auth_header) return { config: { ...rest, auth_header: null }, auth_value: null };

@@ -7,7 +7,7 @@ import {
   SkillFilter,
   SkillOutput,
   SkillPage,
-  WITHIN_MS,
+  EXECUTE_DEADLINE_MS,
 } from './contract.ts';
 import { executeOnDevice } from './device.ts';
 import { executeSkill } from './executions/executions.ts';
@@ -42,7 +42,7 @@ export const skills = resource(
       body: ExecuteRequest,
       answer: SkillOutput,
       errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
-      deadline_ms: WITHIN_MS,
+      deadline_ms: EXECUTE_DEADLINE_MS,
       example: {
         body: { skill_id: ID, arguments: { query: 'How do I bleed the heating circuit?' } },
         answer: OUTPUT,
@@ -86,7 +86,7 @@ export const deviceSkills = resource(
       body: DeviceExecuteRequest,
       answer: SkillOutput,
       errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
-      deadline_ms: WITHIN_MS,
+      deadline_ms: EXECUTE_DEADLINE_MS,
       example: {
         body: { skill_id: ID, arguments: { query: 'torque of the flange bolts' }, session_id: ID },
         answer: OUTPUT,

@@ -44,7 +44,7 @@ export async function changeSkill(ctx: Context, id: string, changes: SkillChange
   const { config, arguments_schema, ...rest } = changes;
   if (arguments_schema) await tools.schemas.assertSchema(account_id, arguments_schema);
   if (config) await assertConfig({ kind: current.kind, config, before: current }, tools);
-  const context = contextOf(account_id, id, 'header');
+  const context = skillSecretContext(account_id, id, 'header');
   return transaction(db, async (tx) => {
     const before = await queries.lockSkill(tx, account_id, id);
     if (!before) throw notFound('Skill');
@@ -83,7 +83,7 @@ export async function revealSkillSecret(ctx: Context, id: string): Promise<{ sec
   return transaction(db, async (tx) => {
     const { signing_secret } = await findOwn(tx, account_id, id);
     await audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id });
-    return { secret: tools.box.open(signing_secret, contextOf(account_id, id, 'signing')) };
+    return { secret: tools.box.open(signing_secret, skillSecretContext(account_id, id, 'signing')) };
   });
 }
 
@@ -91,7 +91,7 @@ export async function revealSkillSecret(ctx: Context, id: string): Promise<{ sec
 export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { db, account_id, now, tools } = ctx;
   const secret = makeSigningSecret();
-  const signing_secret = tools.box.seal(secret, contextOf(account_id, id, 'signing'));
+  const signing_secret = tools.box.seal(secret, skillSecretContext(account_id, id, 'signing'));
   return transaction(db, async (tx) => {
     if (!(await queries.updateSkill(tx, account_id, id, { signing_secret, updated_at: now })))
       throw notFound('Skill');
@@ -101,7 +101,11 @@ export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ sec
 }
 
 /** The context that a skill's sealed secret is bound to. */
-export function contextOf(account_id: string, skill_id: string, which: 'header' | 'signing'): string {
+export function skillSecretContext(
+  account_id: string,
+  skill_id: string,
+  which: 'header' | 'signing',
+): string {
   return `skill ${which} ${account_id} ${skill_id}`;
 }
 
@@ -113,7 +117,7 @@ async function newRow(
   const arguments_schema = input.arguments_schema ?? DEFAULT_SCHEMAS[kind];
   await tools.schemas.assertSchema(account_id, arguments_schema);
   await assertConfig({ kind, config }, tools);
-  const context = contextOf(account_id, id, 'header');
+  const context = skillSecretContext(account_id, id, 'header');
   return {
     id,
     name: input.name,
@@ -123,7 +127,7 @@ async function newRow(
     response_target: input.response_target ?? 'api',
     is_active: input.is_active ?? true,
     ...sealConfig({ kind, config, context }, tools),
-    signing_secret: tools.box.seal(makeSigningSecret(), contextOf(account_id, id, 'signing')),
+    signing_secret: tools.box.seal(makeSigningSecret(), skillSecretContext(account_id, id, 'signing')),
     created_at: now,
     updated_at: now,
   };

@@ -10,16 +10,16 @@ import { hashToken } from '../../lib/crypto/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import type { Acceptance } from '../invitations/invitations.ts';
-import { invitationMail, type Invited } from '../invitations/letter.ts';
+import { invitationMail, type InvitationRecipient } from '../invitations/letter.ts';
 import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
-import { assertMayMail } from '../mail/quota.ts';
+import { assertMailAllowed } from '../mail/quota.ts';
 import { readAddress } from '../users/address.ts';
 import { PASSWORD } from '../users/rules.ts';
 import type { NewStaffMember, StaffInvited } from './contract.ts';
 import * as queries from './queries.ts';
-import { addStaff, assertStillStaff } from './staff.ts';
+import { insertStaffMember, assertStillStaff } from './staff.ts';
 
 const PLATFORM_NAMES = { en: 'the staff of Tenant Ops', de: 'dem Team von Tenant Ops' };
 
@@ -33,7 +33,7 @@ export async function inviteStaff(platform: Platform, input: NewStaffMember): Pr
   const invitation = makeInvitation(ctx);
   await transaction(db, async (tx) => {
     await assertStillStaff(tx, platform);
-    await addStaff(tx, { ...person, id: user_id, password_hash, created_at: now });
+    await insertStaffMember(tx, { ...person, id: user_id, password_hash, created_at: now });
     await invite(tx, ctx, { ...person, id: user_id }, invitation);
     await audit(tx, ctx, { action: 'staff.invited', target_id: user_id });
   });
@@ -57,10 +57,10 @@ export async function inviteStaffAgain(platform: Platform, user_id: string): Pro
 async function invite(
   tx: Transaction,
   ctx: Context,
-  { id, ...person }: Omit<Invited, 'to'> & { id: string },
+  { id, ...person }: Omit<InvitationRecipient, 'to'> & { id: string },
   invitation: Invitation,
 ): Promise<void> {
-  await assertMayMail(tx, PLATFORM, person.email, ctx.now);
+  await assertMailAllowed(tx, PLATFORM, person.email, ctx.now);
   const { token, expires_at } = invitation;
   await queries.setInvitation(tx, id, { token_hash: hashToken(token), expires_at });
   const by = ctx.actor.kind === 'staff' ? await queries.findStaff(tx, ctx.actor.user_id) : undefined;
@@ -73,7 +73,7 @@ async function invite(
 export async function readStaffInvitation(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   token: string,
-): Promise<Invited & { id: string }> {
+): Promise<InvitationRecipient & { id: string }> {
   const person = await queries.findInvited(db, hashToken(token), now);
   if (!person) throw notFound('Invitation');
   return { ...person, to: PLATFORM_NAMES.en };

@@ -21,14 +21,14 @@ export async function createStaff(platform: Platform, input: NewStaff): Promise<
   const email = readAddress(input.email);
   const password_hash = await hashPassword(input.password);
   return transaction(db, async (tx) => {
-    await addStaff(tx, { id, email, full_name: input.full_name, password_hash, created_at: now });
+    await insertStaffMember(tx, { id, email, full_name: input.full_name, password_hash, created_at: now });
     await writeDown(tx, platform, 'staff.created', id);
     return { user_id: id };
   });
 }
 
 /** One message for every taken address, so that it does not reveal where a user works. */
-export async function addStaff(tx: Transaction, row: queries.StaffRow): Promise<void> {
+export async function insertStaffMember(tx: Transaction, row: queries.StaffRow): Promise<void> {
   const { id: user_id, email } = row;
   if (!(await reserveAddress(tx, { email, account_id: null, user_id })))
     throw conflict('email', userReasons.address_taken);

@@ -4,7 +4,7 @@ import { MOST_SEARCHED } from '../../lib/sql/logSearch.ts';
 import { dayIn, daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
 import type { WorkFilter, WorkPage } from './contract.ts';
 import { taskReasons } from './reasons.ts';
-import { findWork, MOST_COUNTED, type DueRange } from './sql/work.ts';
+import { listQueue, MOST_COUNTED, type DueRange } from './sql/workQueue.ts';
 import { listTasks } from './tasks.ts';
 
 /** The dashboard's list: counted where the filters are those of the API, else found and counted to a bound. */
@@ -23,7 +23,10 @@ async function findTasks(
   const { limit, offset } = filter;
   if (offset + limit > MOST_SEARCHED)
     throw badRequest('offset', taskReasons.list_too_long({ most: MOST_SEARCHED }));
-  const { matches, ...found } = await findWork(db, account_id, { ...filter, ...whereDue(due, now, zone) });
+  const { matches, ...found } = await listQueue(db, account_id, {
+    ...filter,
+    ...whereDue(due, now, zone),
+  });
   const total = matches > MOST_COUNTED ? null : matches;
   return { ...found, total, has_more: matches > offset + found.tasks.length, limit, offset };
 }

@@ -7,7 +7,7 @@ import { commitAlong, transaction, type Transaction } from '../../lib/sql/sql.ts
 import { noteUnserved } from '../../lib/sql/away.ts';
 import type { Task, TaskChanges } from './contract.ts';
 import { readAssignee } from './creation.ts';
-import { taskCompleted, taskStatusChanged, type StatusChange, type ToldTask } from './events.ts';
+import { taskCompleted, taskStatusChanged, type StatusChange, type EventTask } from './events.ts';
 import { recordChanges } from './history.ts';
 import * as queries from './sql/change.ts';
 import { findIntegrationOfTask } from './sql/tasks.ts';
@@ -85,14 +85,18 @@ async function assigneeAfter(
 
 export type TaskChange = {
   before: Task;
-  after: ToldTask;
+  after: EventTask;
   actor: Actor;
   now: Date;
   session_summary?: EventData<'task.completed'>['session_summary'];
 };
 
 /** Writes the history line of a change, and events where the status changed. */
-export async function followUp(tx: Transaction, account_id: string, one: TaskChange): Promise<void> {
+export async function recordChangeAndEvents(
+  tx: Transaction,
+  account_id: string,
+  one: TaskChange,
+): Promise<void> {
   const events = await eventsOf(tx, account_id, one);
   await Promise.all([recordChanges(tx, account_id, [one]), emitAll(tx, account_id, events)]);
 }
@@ -100,11 +104,11 @@ export async function followUp(tx: Transaction, account_id: string, one: TaskCha
 async function eventsOf(tx: Transaction, account_id: string, one: TaskChange): Promise<EventRow[]> {
   const { before, after } = one;
   if (before.status === after.status) return [];
-  return tellStatus(account_id, { ...one, integration: await findIntegration(tx, account_id, after) });
+  return statusEvents(account_id, { ...one, integration: await findIntegration(tx, account_id, after) });
 }
 
 /** The events of a change; none where the status stays. */
-function tellStatus(
+function statusEvents(
   account_id: string,
   { session_summary = null, now, ...one }: TaskChange & Pick<StatusChange, 'integration'>,
 ): EventRow[] {
@@ -115,7 +119,7 @@ function tellStatus(
   return [changed, eventRow(account_id, 'task.completed', taskCompleted(told, session_summary), now)];
 }
 
-async function findIntegration(tx: Transaction, account_id: string, { id, source }: ToldTask) {
+async function findIntegration(tx: Transaction, account_id: string, { id, source }: EventTask) {
   if (source !== 'integration') return null;
   return (await findIntegrationOfTask(tx, account_id, id)) ?? null;
 }

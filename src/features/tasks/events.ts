@@ -17,11 +17,11 @@ export function taskCreated(row: NewTaskRow): EventData<'task.created'> {
 }
 
 /** The members of a task in events and in the history. */
-export type ToldTask = Omit<Task, 'completed_at'>;
+export type EventTask = Omit<Task, 'completed_at'>;
 
 export type StatusChange = {
   before: Task;
-  after: ToldTask;
+  after: EventTask;
   /** The integration that created the task, not the one that changes it. */
   integration: EventData<'task.status_changed'>['integration'];
   actor: Actor;

@@ -4,13 +4,13 @@ import { notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Task, TaskDetail } from './contract.ts';
-import type { ToldTask } from './events.ts';
+import type { EventTask } from './events.ts';
 import { findTask } from './sql/tasks.ts';
 import * as queries from './sql/history.ts';
 
 const MOST = 200;
 
-type Change = { before: Task; after: ToldTask; actor: Actor; now: Date };
+type Change = { before: Task; after: EventTask; actor: Actor; now: Date };
 
 /** Writes a line of the history for each task that differs, in the transaction of the changes. */
 export async function recordChanges(
@@ -46,7 +46,7 @@ export async function readTask({ db, account_id }: Context, id: string): Promise
 }
 
 /** Long texts are left out; the history says only that they changed. */
-function differences(before: Task, after: ToldTask): queries.ChangeRow['changes'] {
+function differences(before: Task, after: EventTask): queries.ChangeRow['changes'] {
   const members = ['title', 'status', 'priority', 'due_date', 'session_id'] as const;
   const pairs = members.flatMap((member): [string, [string | null, string | null]][] =>
     before[member] === after[member] ? [] : [[member, [before[member], after[member]]]],

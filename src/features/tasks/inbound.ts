@@ -9,7 +9,7 @@ import { findAssignee } from './creation.ts';
 import { taskCreated } from './events.ts';
 import { lockTaskOfIntegration } from './sql/change.ts';
 import * as queries from './sql/tasks.ts';
-import { newRow } from './tasks.ts';
+import { newTaskRow } from './tasks.ts';
 
 /** Creates the task or changes it; two parallel pushes create one. */
 export async function pushTask(ctx: IntegrationContext, { status, ...input }: PushedTask): Promise<Task> {
@@ -50,7 +50,7 @@ async function makeTask(
   input: Omit<PushedTask, 'status'>,
 ): Promise<Task | undefined> {
   const assignee = await findAssignee(tx, account_id, input.assigned_to);
-  const row = newRow(id, input, actor, now);
+  const row = newTaskRow(id, input, actor, now);
   const task = await queries.insertPushedTask(tx, account_id, row, assignee);
   if (task) await emit(tx, account_id, 'task.created', taskCreated(row), now);
   return task;

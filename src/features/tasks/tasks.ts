@@ -7,7 +7,7 @@ import { makeTask } from './creation.ts';
 import * as queries from './sql/tasks.ts';
 
 export function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
-  return makeTask(db, account_id, newRow(newId(now), input, actor, now));
+  return makeTask(db, account_id, newTaskRow(newId(now), input, actor, now));
 }
 
 export async function listTasks({ db, account_id }: Context, filter: TaskFilter): Promise<TaskPage> {
@@ -29,7 +29,7 @@ export async function listTitles(
   return ids.length === 0 ? [] : queries.listTitles(db, account_id, ids);
 }
 
-export function newRow(id: string, input: NewTask, actor: Actor, now: Date): queries.NewTaskRow {
+export function newTaskRow(id: string, input: NewTask, actor: Actor, now: Date): queries.NewTaskRow {
   return {
     id,
     title: input.title,

@@ -3,7 +3,7 @@ import { inviteAgain } from '../invitations/invitations.ts';
 import { usersApi } from './people/contract.ts';
 import { eraseUser } from './people/erasure.ts';
 import { cancelInvitation, changeUser, listAccountUsers, readAccess } from './people/people.ts';
-import { inviteSeveral } from './people/several.ts';
+import { inviteUsers } from './people/bulkInvite.ts';
 import { inviteAccountUser, listUsers } from './users.ts';
 
 export const usersConsole = serve(usersApi, {
@@ -11,7 +11,7 @@ export const usersConsole = serve(usersApi, {
   'GET /people': (ctx, { query }) => listAccountUsers(ctx, query),
   'POST /people': (ctx, { body: { access, ...person } }) =>
     inviteAccountUser(ctx, { ...person, is_admin: access === 'admin' }),
-  'POST /people/list': (ctx, { body }) => inviteSeveral(ctx, body),
+  'POST /people/list': (ctx, { body }) => inviteUsers(ctx, body),
   'PATCH /people': (ctx, { query, body }) => changeUser(ctx, query.user_id, body),
   'DELETE /people': (ctx, { query }) => eraseUser(ctx, query.user_id),
   'GET /people/access': (ctx, { query }) => readAccess(ctx, query.user_id),

@@ -11,7 +11,7 @@ export async function countSession(
   after: CountedSession,
 ): Promise<void> {
   const sessions = before ? 0 : 1;
-  const minutes = minutesBegun(after) - (before ? minutesBegun(before) : 0);
+  const minutes = startedMinutes(after) - (before ? startedMinutes(before) : 0);
   if (sessions === 0 && minutes === 0) return;
   const { user_id, started_at } = after;
   await queries.addToCounters(tx, account_id, { user_id, sessions, minutes, started_at });
@@ -23,12 +23,12 @@ export async function uncountSession(
   session: CountedSession,
 ): Promise<void> {
   const { user_id } = session;
-  const less = { user_id, sessions: -1, minutes: -minutesBegun(session), started_at: null };
+  const less = { user_id, sessions: -1, minutes: -startedMinutes(session), started_at: null };
   await queries.addToCounters(tx, account_id, less);
   await queries.recountLastSession(tx, account_id, user_id);
 }
 
 /** Minutes of a session, rounded up. */
-export function minutesBegun({ duration_seconds }: Pick<CountedSession, 'duration_seconds'>): number {
+export function startedMinutes({ duration_seconds }: Pick<CountedSession, 'duration_seconds'>): number {
   return Math.ceil((duration_seconds ?? 0) / 60);
 }

@@ -33,4 +33,4 @@ export const PASSWORD: TextRule = {
 };
 
 /** Erasing a user waits for the batches of the request log, and reads all of it twice. */
-export const ERASE_WITHIN_MS = 40_000;
+export const ERASE_DEADLINE_MS = 40_000;

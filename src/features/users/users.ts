@@ -7,12 +7,12 @@ import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
-import { invite } from '../invitations/invitations.ts';
+import { addInvitation } from '../invitations/invitations.ts';
 import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { addSeatFor } from '../seats/seats.ts';
-import { endAccess, type AccessKept } from './access/access.ts';
+import { endAccess, type KeepAccess } from './access/access.ts';
 import type { Invited, Invitee, NewInvitation, User, UserPage, UserQuery } from './contract.ts';
 import { readAddress } from './address.ts';
 import { isErased } from './sql/people.ts';
@@ -84,7 +84,7 @@ async function inviteWith<More>(
     await assertStillAdmin(tx, ctx);
     await assertRoom(tx, ctx, 'invitations');
     await addUser(tx, ctx, person, user_id);
-    await invite(tx, ctx, user_id, invitation);
+    await addInvitation(tx, ctx, user_id, invitation);
     await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
     if (seat) await addSeatFor(tx, ctx, user_id, seat);
     return invited;
@@ -128,7 +128,7 @@ export async function addUser(
 export function deactivateUser(
   ctx: Context,
   id: string,
-  kept: AccessKept = {},
+  kept: KeepAccess = {},
 ): Promise<{ status: queries.UserStatus }> {
   return changeStatus(ctx, id, { status: 'inactive', ...kept });
 }
@@ -141,7 +141,7 @@ async function changeStatus(ctx: Context, id: string, change: StatusChange) {
   return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, change));
 }
 
-type StatusChange = AccessKept & { status: queries.UserStatus };
+type StatusChange = KeepAccess & { status: queries.UserStatus };
 
 /** Applies a status. A user who is inactive already loses the keys and apps that were kept before. */
 export async function applyStatus(

@@ -4,16 +4,16 @@ type Bounds = {
   /** How many rows are held in memory. */
   rows: number;
   /** How long the transaction may last: a reader that needs longer gets a failure. */
-  within_ms: number;
+  timeout_ms: number;
 };
 
 /** The rows of a statement in batches. The transaction ends with the rows, with the reader or with its time. */
 export async function* readByCursor<T extends object>(
   db: Database,
   statement: Fragment,
-  { rows, within_ms }: Bounds,
+  { rows, timeout_ms }: Bounds,
 ): AsyncGenerator<T[]> {
-  const { tx, end } = await openTransaction(db, within_ms);
+  const { tx, end } = await openTransaction(db, timeout_ms);
   try {
     await tx`declare batches no scroll cursor for ${statement}`;
     for (;;) {
@@ -29,11 +29,11 @@ export async function* readByCursor<T extends object>(
 
 type Opened = { tx: Transaction; end: () => Promise<void> };
 
-async function openTransaction(db: Database, within_ms: number): Promise<Opened> {
+async function openTransaction(db: Database, timeout_ms: number): Promise<Opened> {
   const opened = Promise.withResolvers<Opened>();
   const transaction: Promise<void> = db.begin((tx) => {
     const over = Promise.withResolvers<void>();
-    const timer = setTimeout(() => over.reject(new ReadTooLong(within_ms)), within_ms).unref();
+    const timer = setTimeout(() => over.reject(new ReadTooLong(timeout_ms)), timeout_ms).unref();
     const end = async () => {
       clearTimeout(timer);
       over.resolve();
@@ -47,8 +47,8 @@ async function openTransaction(db: Database, within_ms: number): Promise<Opened>
 }
 
 export class ReadTooLong extends Error {
-  constructor(within_ms: number) {
-    super(`The rows were not read within ${within_ms} ms`);
+  constructor(timeout_ms: number) {
+    super(`The rows were not read within ${timeout_ms} ms`);
     this.name = 'ReadTooLong';
   }
 }

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { MIGRATIONS } from '../../../src/database/database.ts';
-import { makeBackup, type BackupWork, type MadeBackup } from '../../../src/features/backups/backup.ts';
-import { restoreBackup, type Restored, type RestoreWork } from '../../../src/features/backups/restore.ts';
+import { makeBackup, type BackupWork, type BackupResult } from '../../../src/features/backups/backup.ts';
+import {
+  restoreBackup,
+  type RestoreResult,
+  type RestoreWork,
+} from '../../../src/features/backups/restore.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import type { FileStore } from '../../../src/lib/files/store.ts';
 import type { SecretKeys } from '../../../src/lib/crypto/secretBox.ts';
@@ -47,7 +51,7 @@ export async function backUp(
   world: World,
   to: string,
   changes: Partial<BackupWork> = {},
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const { connection: target, files } = world;
   const how = {
     readKeys: (): SecretKeys => [SECRET_KEY],
@@ -64,7 +68,7 @@ export function restore(
   { target, files }: Empty,
   from: string,
   changes: Partial<RestoreWork> = {},
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const how = { passphrase: PASSPHRASE, accepts_unsigned: false, migrations: MIGRATIONS, keepKeys: () => {} };
   return restoreBackup({ target, files, from, ...how, ...changes });
 }

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../../src/features/accounts/accounts.ts';
-import { collectFiles } from '../../../src/features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../../../src/features/forms/files/collecting.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import type { Database } from '../../../src/lib/sql/sql.ts';
@@ -86,7 +86,7 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
         if (createHash('sha256').update(bytes).digest('hex') !== template_sha256) broken++;
       }
       const later = new Date(Date.now() + 2 * 60 * 60_000);
-      const collected = await collectFiles({ db, now: later, tools });
+      const collected = await deleteOrphanFiles({ db, now: later, tools });
       const kept = await Array.fromAsync(files.list('forms'));
       const drafts = await files.forgetUnfinished(later);
       const known = new Set(rows.map(({ id }) => id));

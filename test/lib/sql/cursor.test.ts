@@ -26,7 +26,7 @@ for (const [count, batches] of [
   [30, [10, 10, 10]],
 ] as const) {
   test(`${count} rows in batches of ten`, async () => {
-    const read = await Array.fromAsync(readByCursor(db, numbers(count), { rows: 10, within_ms: LONG_MS }));
+    const read = await Array.fromAsync(readByCursor(db, numbers(count), { rows: 10, timeout_ms: LONG_MS }));
     assert.deepEqual(
       read.map((batch) => batch.length),
       batches,
@@ -40,14 +40,14 @@ for (const [count, batches] of [
 }
 
 test('two cursors of different columns, one after the other on one connection', async () => {
-  const bounds = { rows: 1, within_ms: LONG_MS };
+  const bounds = { rows: 1, timeout_ms: LONG_MS };
   const [[one] = []] = await Array.fromAsync(readByCursor(db, db`select 1 as one`, bounds));
   const [[two] = []] = await Array.fromAsync(readByCursor(db, db`select 'b' as two`, bounds));
   assert.deepEqual([one, two], [{ one: 1 }, { two: 'b' }]);
 });
 
 test('a reader that stops gives the connection back', async () => {
-  for await (const batch of readByCursor(db, numbers(30), { rows: 10, within_ms: LONG_MS })) {
+  for await (const batch of readByCursor(db, numbers(30), { rows: 10, timeout_ms: LONG_MS })) {
     assert.equal(batch.length, 10);
     assert.equal(isBusy(), true);
     break;
@@ -56,7 +56,7 @@ test('a reader that stops gives the connection back', async () => {
 });
 
 test('a reader that left after the first batch gives the connection back', async () => {
-  const batches = readByCursor(db, numbers(30), { rows: 10, within_ms: LONG_MS });
+  const batches = readByCursor(db, numbers(30), { rows: 10, timeout_ms: LONG_MS });
   await batches.next();
   assert.equal(isBusy(), true);
   await batches.return(undefined);
@@ -64,7 +64,7 @@ test('a reader that left after the first batch gives the connection back', async
 });
 
 test('a reader that takes too long loses its transaction, while it waits', async () => {
-  const reader = readByCursor(db, numbers(30), { rows: 10, within_ms: 1_000 });
+  const reader = readByCursor(db, numbers(30), { rows: 10, timeout_ms: 1_000 });
   await reader.next();
   // Control: the connection is taken until then.
   assert.equal(isBusy(), true);
@@ -79,7 +79,7 @@ test('a reader that got no connection leaves nothing that fails later', async (t
   process.on('unhandledRejection', unheard);
   t.after(() => void process.off('unhandledRejection', unheard));
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const reader = readByCursor(closed, numbers(1), { rows: 10, within_ms: LONG_MS });
+  const reader = readByCursor(closed, numbers(1), { rows: 10, timeout_ms: LONG_MS });
   await assert.rejects(reader.next(), /is closed/);
   t.mock.timers.tick(LONG_MS);
   await setImmediate();
@@ -87,7 +87,7 @@ test('a reader that got no connection leaves nothing that fails later', async (t
 });
 
 test('a statement that fails is told to the reader, and the connection is good', async () => {
-  const failing = readByCursor(db, db`select 1 / 0 as none`, { rows: 10, within_ms: LONG_MS });
+  const failing = readByCursor(db, db`select 1 / 0 as none`, { rows: 10, timeout_ms: LONG_MS });
   await assert.rejects(failing.next(), /division by zero/);
   assert.equal(isBusy(), false);
   assert.equal((await db`select 1`).length, 1);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { credentialOf, operationsOf } from '../../../src/features/reference/operations.ts';
+import { describeCredential, operationsOf } from '../../../src/features/reference/operations.ts';
 import { exampleBody, exampleUrl } from '../../../src/features/reference/sampleRequest.ts';
 import { sdkSamples, type SdkSamples } from '../../../src/features/reference/sdkSamples.ts';
 import type { ApiDocument } from '../../../src/lib/schema/openapi.ts';
@@ -28,7 +28,7 @@ export function listSdkSamples(document: ApiDocument): OperationSamples[] {
       url,
       body,
       answer: done?.content?.['application/json']?.example,
-      samples: sdkSamples(operation, { url, credential: credentialOf(operation), body }),
+      samples: sdkSamples(operation, { url, credential: describeCredential(operation), body }),
     };
   });
 }

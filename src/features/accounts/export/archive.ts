@@ -10,14 +10,14 @@ import * as queries from '../sql/exports.ts';
 import { README } from './readme.ts';
 import { EXPORTED_TABLES, FILE_COLUMNS } from './tables.ts';
 
-export type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>;
+export type AccountExport = Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>;
 
 export type Bounds = {
   /** How long its records may be read: the database keeps their moment meanwhile. */
-  within_ms: number;
+  timeout_ms: number;
 };
 
-export type Exported = { records: Record<string, number>; files: number; missing: string[] };
+export type ExportResult = { records: Record<string, number>; files: number; missing: string[] };
 
 type Entry = { name: string; bytes: number; sha256: string };
 
@@ -26,7 +26,10 @@ const ROWS = 200;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Everything of an account as a tar archive: its records of one moment, its files, and what there was of each. */
-export async function* writeArchive(exporting: Exporting, bounds: Bounds): AsyncGenerator<Buffer, Exported> {
+export async function* writeAccountArchive(
+  exporting: AccountExport,
+  bounds: Bounds,
+): AsyncGenerator<Buffer, ExportResult> {
   const { account_id, db, now } = exporting;
   const account = await queries.findAccount(db, account_id);
   if (!account) throw notFound('Account');
@@ -45,13 +48,13 @@ export async function* writeArchive(exporting: Exporting, bounds: Bounds): Async
 
 const FORMAT = 'tenant-ops account 1';
 
-async function* writeRecords({ db, account_id }: Exporting, archive: Archive, bounds: Bounds) {
+async function* writeRecords({ db, account_id }: AccountExport, archive: Archive, bounds: Bounds) {
   const named = await listNamed(db);
   const records = Object.fromEntries(named.records.map(({ table }) => [table, 0]));
   const keys = new Set<string>();
   let pieces: Pieces | undefined;
-  const statement = queries.linesOf(db, account_id, named);
-  for await (const batch of readByCursor<queries.Line>(db, statement, { rows: ROWS, ...bounds }))
+  const statement = queries.readExportLines(db, account_id, named);
+  for await (const batch of readByCursor<queries.ExportLine>(db, statement, { rows: ROWS, ...bounds }))
     for (const { table, kind, line } of batch) {
       if (pieces?.table !== table || kind === 'file') yield* pieces?.end() ?? [];
       if (kind === 'file') keys.add(line);
@@ -110,7 +113,7 @@ class Pieces {
 
 /** False when the file is gone: the record that named it was deleted meanwhile. */
 async function* writeFile(
-  { tools }: Exporting,
+  { tools }: AccountExport,
   archive: Archive,
   key: string,
 ): AsyncGenerator<Buffer, boolean> {

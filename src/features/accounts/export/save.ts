@@ -5,7 +5,7 @@ import { openPlace, splitPlace } from '../../../lib/files/archive/openPlace.ts';
 import { squeeze } from '../../../lib/files/archive/squeeze.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts.ts';
-import { writeArchive, type Exported } from './archive.ts';
+import { writeAccountArchive, type ExportResult } from './archive.ts';
 
 /** A slow reader is given up then, and its file is broken. */
 const DOWNLOAD_MS = 15 * 60_000;
@@ -18,7 +18,7 @@ export async function* downloadAccount(ctx: Exporting): AsyncGenerator<Buffer, v
   using held = new DisposableStack();
   held.use(takeExportPlace(ctx.account_id));
   await note(ctx);
-  yield* squeeze(writeArchive(ctx, { within_ms: DOWNLOAD_MS }));
+  yield* squeeze(writeAccountArchive(ctx, { timeout_ms: DOWNLOAD_MS }));
 }
 
 /** Exports to a new file or a new object of a bucket, which appears when it is complete. */
@@ -26,14 +26,14 @@ export async function exportAccount(
   ctx: Exporting,
   to: string,
   interrupted: AbortSignal,
-): Promise<Exported & { bytes: number }> {
+): Promise<ExportResult & { bytes: number }> {
   const { place: folder, name } = splitPlace(to);
   const place = openPlace(folder);
   try {
     const sink = await place.create(name);
     try {
       await note(ctx);
-      const blocks = squeeze(writeArchive(ctx, { within_ms: COMMAND_MS }), interrupted);
+      const blocks = squeeze(writeAccountArchive(ctx, { timeout_ms: COMMAND_MS }), interrupted);
       let bytes = 0;
       for (;;) {
         const { done, value } = await blocks.next();

@@ -39,7 +39,7 @@ export const EXPORTED_TABLES: Record<string, readonly string[]> = {
 };
 
 /** Tables of an account that are not exported. */
-export const LEFT_OUT: Record<string, string> = {
+export const EXCLUDED_TABLES: Record<string, string> = {
   account_removals: "the platform's own record of a deletion",
   bundles: 'belong to the platform',
   bundle_skills: 'belong to the platform',

@@ -2,45 +2,51 @@ import type { Platform } from '../../../access/platform.ts';
 import { clearSome, deleteFew, deleteSome, listHolding, readByIndex } from '../../../lib/sql/emptying.ts';
 import { errorCode, transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
-import { addRemoved, DUE_REMOVALS } from '../sql/removals.ts';
+import { addRemovedCount, DUE_REMOVALS } from '../sql/removals.ts';
 import { DIRECTORY_TABLES } from './tables.ts';
 
 /** Accounts to remove; a removal is several transactions, each of which locks its row. */
 export const REMOVAL_QUEUE = lockedQueue(DUE_REMOVALS);
 
-export type Removing = { platform: Platform; account_id: string; hasTime: () => boolean };
+export type RemovalRun = { platform: Platform; account_id: string; hasTime: () => boolean };
 
 /** Short enough for a statement's time limit, and for those who wait behind its writes. */
 const ROWS_AT_ONCE = 500;
 const LESS_BY = 8;
 const QUERY_CANCELED = '57014';
 
-export function createPace(turn_ms: number): () => boolean {
+export function createTimeBudget(turn_ms: number): () => boolean {
   const ends_ms = performance.now() + turn_ms;
   return () => performance.now() < ends_ms;
 }
 
 /** Deletes the account's rows of a table; false when the turn ended before. */
-export async function removeTable(removing: Removing, table: string): Promise<boolean> {
+export async function removeTable(removing: RemovalRun, table: string): Promise<boolean> {
   const { account_id } = removing;
-  const holding = await asHolder(removing, (tx) => listHolding(tx, table, { account_id }));
+  const holding = await withRemovalLock(removing, (tx) => listHolding(tx, table, { account_id }));
   for (const leaf of holding ?? []) if (!(await removeLeaf(removing, { table, leaf }))) return false;
   return holding !== undefined;
 }
 
-function removeLeaf(removing: Removing, { table, leaf }: { table: string; leaf: string }): Promise<boolean> {
+function removeLeaf(
+  removing: RemovalRun,
+  { table, leaf }: { table: string; leaf: string },
+): Promise<boolean> {
   const { account_id } = removing;
   return inBatches(removing, async (tx, limit) => {
     const count = await (DIRECTORY_TABLES.includes(table)
       ? deleteFew(tx, table, { account_id })
       : deleteSome(tx, leaf, { account_id }, limit));
-    if (count > 0) await addRemoved(tx, account_id, { what: table, count });
+    if (count > 0) await addRemovedCount(tx, account_id, { what: table, count });
     return count;
   });
 }
 
 /** Cuts what two tables of the account refer to each other by. */
-export function clearColumn(removing: Removing, column: { table: string; column: string }): Promise<boolean> {
+export function clearColumn(
+  removing: RemovalRun,
+  column: { table: string; column: string },
+): Promise<boolean> {
   const { account_id } = removing;
   return inBatches(removing, (tx, limit) => clearSome(tx, column, { account_id }, limit));
 }
@@ -48,7 +54,7 @@ export function clearColumn(removing: Removing, column: { table: string; column:
 type Work = (tx: Transaction, limit: number) => Promise<number>;
 
 /** A turn has at least one batch, so that the removal gets on however short the turn. */
-async function inBatches(removing: Removing, work: Work): Promise<boolean> {
+async function inBatches(removing: RemovalRun, work: Work): Promise<boolean> {
   for (;;) {
     const count = await runBatch(removing, work);
     if (count === 0) return true;
@@ -57,9 +63,9 @@ async function inBatches(removing: Removing, work: Work): Promise<boolean> {
 }
 
 /** With fewer rows where the database had no time for so many. */
-async function runBatch(removing: Removing, work: Work, limit = ROWS_AT_ONCE): Promise<number | undefined> {
+async function runBatch(removing: RemovalRun, work: Work, limit = ROWS_AT_ONCE): Promise<number | undefined> {
   try {
-    return await asHolder(removing, (tx) => work(tx, limit));
+    return await withRemovalLock(removing, (tx) => work(tx, limit));
   } catch (error) {
     if (errorCode(error) !== QUERY_CANCELED || limit === 1) throw error;
     return runBatch(removing, work, Math.ceil(limit / LESS_BY));
@@ -67,8 +73,8 @@ async function runBatch(removing: Removing, work: Work, limit = ROWS_AT_ONCE): P
 }
 
 /** In a transaction that holds the removal; undefined while another process holds it. */
-export function asHolder<T>(
-  { platform: { db, now }, account_id }: Removing,
+export function withRemovalLock<T>(
+  { platform: { db, now }, account_id }: RemovalRun,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T | undefined> {
   return transaction(db, async (tx) => {

@@ -1,15 +1,15 @@
 import { serve } from '../../../doors/signIn.ts';
 import { removalApi } from './contract.ts';
-import { actOn, cancelRemoval, findRemoval, requestRemoval } from './requests.ts';
+import { actOnAccount, cancelRemoval, findRemoval, requestRemoval } from './requests.ts';
 
 export const removalConsole = serve(removalApi, {
   'GET /account/deletion': (ctx) => findRemoval(ctx),
   'POST /account/deletion': (ctx, { body }) => requestRemoval(ctx, body),
   'DELETE /account/deletion': (ctx) => cancelRemoval(ctx),
   'GET /staff/account/deletion': async (staff, { query }) =>
-    findRemoval(await actOn(staff, query.account_id)),
+    findRemoval(await actOnAccount(staff, query.account_id)),
   'POST /staff/account/deletion': async (staff, { query, body }) =>
-    requestRemoval(await actOn(staff, query.account_id), body),
+    requestRemoval(await actOnAccount(staff, query.account_id), body),
   'DELETE /staff/account/deletion': async (staff, { query }) =>
-    cancelRemoval(await actOn(staff, query.account_id)),
+    cancelRemoval(await actOnAccount(staff, query.account_id)),
 });

@@ -1,29 +1,38 @@
 import { deleteSome } from '../../../lib/sql/emptying.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
-import { addRemoved, listFiled, listNamedElsewhere, type Filed } from '../sql/removals.ts';
-import { asHolder, type Removing } from './batches.ts';
+import {
+  addRemovedCount,
+  listRecordsWithFiles,
+  listSharedFiles,
+  type RecordWithFiles,
+} from '../sql/removals.ts';
+import { withRemovalLock, type RemovalRun } from './batches.ts';
 
 const AT_ONCE = 20;
 
 /** Removes forms and documents, the files first: a record that names one is found again after a crash. */
-export async function removeFiled(removing: Removing): Promise<boolean> {
+export async function removeFiled(removing: RemovalRun): Promise<boolean> {
   const { platform, account_id } = removing;
   for (;;) {
-    const filed = await listFiled(platform.db, account_id, AT_ONCE);
+    const filed = await listRecordsWithFiles(platform.db, account_id, AT_ONCE);
     if (filed.length === 0) return true;
     const keys = filed.flatMap((one) => one.keys);
-    const kept = await listNamedElsewhere(platform.db, account_id, keys);
+    const kept = await listSharedFiles(platform.db, account_id, keys);
     for (const key of keys) if (!kept.includes(key)) await platform.tools.files.remove(key);
-    const are_removed = await asHolder(removing, (tx) => removeRecords(tx, account_id, filed));
+    const are_removed = await withRemovalLock(removing, (tx) => removeRecords(tx, account_id, filed));
     if (!are_removed || !removing.hasTime()) return false;
   }
 }
 
-async function removeRecords(tx: Transaction, account_id: string, filed: readonly Filed[]): Promise<true> {
+async function removeRecords(
+  tx: Transaction,
+  account_id: string,
+  filed: readonly RecordWithFiles[],
+): Promise<true> {
   for (const { table, id, keys } of filed) {
     if ((await deleteSome(tx, table, { account_id, id }, 1)) === 0) continue;
-    await addRemoved(tx, account_id, { what: table, count: 1 });
-    await addRemoved(tx, account_id, { what: 'files', count: keys.length });
+    await addRemovedCount(tx, account_id, { what: table, count: 1 });
+    await addRemovedCount(tx, account_id, { what: 'files', count: keys.length });
   }
   return true;
 }

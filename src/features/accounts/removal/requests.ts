@@ -16,7 +16,7 @@ const WAITING_DAYS = 30;
 type Asking = Pick<Context, 'db' | 'now' | 'account_id' | 'actor'>;
 
 /** The staff, or the operator, acting on an account. */
-export async function actOn(platform: Platform, account_id: string): Promise<Asking> {
+export async function actOnAccount(platform: Platform, account_id: string): Promise<Asking> {
   await assertAccount(platform, account_id);
   const { db, now } = platform;
   return { db, now, account_id, actor: platformActor(platform) };
@@ -24,13 +24,13 @@ export async function actOn(platform: Platform, account_id: string): Promise<Ask
 
 /** The account works as before until the moment; it can be called off until then. */
 export async function requestRemoval(
-  asking: Asking,
+  request: Asking,
   { name, days = WAITING_DAYS }: { name: string; days?: number },
 ): Promise<AccountRemoval> {
-  const { db, account_id, actor, now } = asking;
+  const { db, account_id, actor, now } = request;
   const id = newId(now);
   const due_at = new Date(now.getTime() + days * DAY_MS);
-  const requested_by = requesterOf(asking);
+  const requested_by = requesterOf(request);
   return transaction(db, async (tx) => {
     const account = await lockAccount(tx, account_id);
     if (!account) throw notFound('Account');
@@ -39,7 +39,7 @@ export async function requestRemoval(
     const removal = { id, requested_at: now, requested_by, staff_id, due_at, next_at: due_at };
     if (!(await queries.insertRemoval(tx, account_id, removal)))
       throw conflict('name', accountReasons.deletion_requested);
-    await audit(tx, asking, {
+    await audit(tx, request, {
       action: 'account.deletion_requested',
       details: { days },
     });
@@ -53,15 +53,15 @@ export async function requestRemoval(
 }
 
 /** Until it has begun. */
-export async function cancelRemoval(asking: Asking): Promise<{ cancelled: true }> {
-  const { db, account_id, now } = asking;
+export async function cancelRemoval(request: Asking): Promise<{ cancelled: true }> {
+  const { db, account_id, now } = request;
   const cancelled = { cancelled: true } as const;
   return transaction(db, async (tx) => {
     const removal = await queries.lockRemoval(tx, account_id);
     if (!removal) throw notFound('Deletion of the account');
     if (removal.started_at) throw conflict(null, accountReasons.deletion_begun);
     await queries.cancelRemoval(tx, account_id, now);
-    await audit(tx, asking, { action: 'account.deletion_cancelled' });
+    await audit(tx, request, { action: 'account.deletion_cancelled' });
     return cancelled;
   });
 }

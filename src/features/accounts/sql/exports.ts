@@ -1,14 +1,14 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
-export type Column = { name: string; type: string };
+export type ExportColumn = { name: string; type: string };
 
 /** The exported columns of each table: all except those of bytes. */
 // across accounts: the same for all of them
 export async function listColumns(
   tx: Queryable,
   tables: readonly string[],
-): Promise<{ table: string; columns: Column[] }[]> {
-  return tx<{ table: string; columns: Column[] }[]>`
+): Promise<{ table: string; columns: ExportColumn[] }[]> {
+  return tx<{ table: string; columns: ExportColumn[] }[]>`
     select
       class.relname as table,
       jsonb_agg(
@@ -26,16 +26,16 @@ export async function listColumns(
     group by class.relname`;
 }
 
-export type Named = { table: string; columns: readonly Column[] };
+export type ExportTable = { table: string; columns: readonly ExportColumn[] };
 
 /** A record as a line of JSON, or the key of a file that records of the table name. */
-export type Line = { table: string; kind: 'record' | 'file'; line: string };
+export type ExportLine = { table: string; kind: 'record' | 'file'; line: string };
 
 /** Every record of an account, and then every file: one statement, so that all of it is of one moment. */
-export function linesOf(
+export function readExportLines(
   db: Queryable,
   account_id: string,
-  { records, files }: { records: readonly Named[]; files: readonly Named[] },
+  { records, files }: { records: readonly ExportTable[]; files: readonly ExportTable[] },
 ): Fragment {
   const parts = [
     ...records.map((named) => recordsOf(db, account_id, named)),
@@ -46,7 +46,7 @@ export function linesOf(
 
 const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.MS"Z"`;
 
-function recordsOf(db: Queryable, account_id: string, { table, columns }: Named): Fragment {
+function recordsOf(db: Queryable, account_id: string, { table, columns }: ExportTable): Fragment {
   const chosen = columns.map(({ name, type }) =>
     type.startsWith('timestamp')
       ? `to_char("${name}" at time zone 'UTC', '${INSTANT}') as "${name}"`
@@ -61,7 +61,7 @@ function recordsOf(db: Queryable, account_id: string, { table, columns }: Named)
     ) as one`;
 }
 
-function filesOf(db: Queryable, account_id: string, { table, columns }: Named): Fragment {
+function filesOf(db: Queryable, account_id: string, { table, columns }: ExportTable): Fragment {
   const keys = columns.map(({ name }) => `one."${name}"`).join(', ');
   return db`
     select distinct ${table}::text, 'file', file.key

@@ -1,17 +1,17 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { AccountDetail, AccountFilter, AccountUse } from '../contract.ts';
 
-export type Since = { since: Date; first_id: string };
+export type UsageSince = { since: Date; first_id: string };
 
-export type Listed = Pick<AccountUse, 'id' | 'name' | 'state' | 'created_at'>;
-export type Usage = Omit<AccountUse, 'storage' | keyof Listed>;
+export type AccountRow = Pick<AccountUse, 'id' | 'name' | 'state' | 'created_at'>;
+export type AccountUsage = Omit<AccountUse, 'storage' | keyof AccountRow>;
 
 // across accounts: staff see all accounts
 export async function listAccounts(
   db: Queryable,
   { limit, offset, ...filter }: AccountFilter,
-): Promise<Listed[]> {
-  return db<Listed[]>`
+): Promise<AccountRow[]> {
+  return db<AccountRow[]>`
     select account.id, account.name, account.state, account.created_at
     from accounts as account
     where true
@@ -21,8 +21,8 @@ export async function listAccounts(
     offset ${offset}`;
 }
 
-export async function readUsage(db: Queryable, account_id: string, since: Since): Promise<Usage> {
-  const [usage] = await db<[Usage]>`select ${usageColumns(db, account_id, since)}`;
+export async function readUsage(db: Queryable, account_id: string, since: UsageSince): Promise<AccountUsage> {
+  const [usage] = await db<[AccountUsage]>`select ${usageColumns(db, account_id, since)}`;
   return usage;
 }
 
@@ -42,7 +42,7 @@ export async function countAccounts(
 export async function findAccount(
   db: Queryable,
   account_id: string,
-  { now, ...since }: Since & { now: Date },
+  { now, ...since }: UsageSince & { now: Date },
 ): Promise<Omit<AccountDetail, 'days' | 'storage'> | undefined> {
   const [account] = await db<Omit<AccountDetail, 'days' | 'storage'>[]>`
     select
@@ -78,7 +78,7 @@ export async function findAccount(
 }
 
 /** One row for each day since, empty days included. */
-export async function listDays(
+export async function listUsageDays(
   db: Queryable,
   account_id: string,
   { since, now }: { since: Date; now: Date },
@@ -120,7 +120,7 @@ function matches(db: Queryable, { state, search }: Pick<AccountFilter, 'state' |
     }`;
 }
 
-function usageColumns(db: Queryable, account_id: string, { since, first_id }: Since): Fragment {
+function usageColumns(db: Queryable, account_id: string, { since, first_id }: UsageSince): Fragment {
   return db`
     (
       select count(*)::int

@@ -90,7 +90,7 @@ export async function startRemoval(
   return removal;
 }
 
-export async function addRemoved(
+export async function addRemovedCount(
   tx: Transaction,
   account_id: string,
   { what, count }: { what: string; count: number },
@@ -128,11 +128,11 @@ export async function listAppsToRemove(db: Queryable, account_id: string): Promi
     where app.account_id = ${account_id}`;
 }
 
-export type Consent = { account_id: string; id: string };
+export type ConsentRow = { account_id: string; id: string };
 
 // across accounts: customers of all accounts connected the app
-export async function listConsentsTo(db: Queryable, client_id: string, limit: number): Promise<Consent[]> {
-  return db<Consent[]>`
+export async function listConsentsTo(db: Queryable, client_id: string, limit: number): Promise<ConsentRow[]> {
+  return db<ConsentRow[]>`
     select given.account_id, given.id
     from oauth_grants as given
     where given.client_id = ${client_id}
@@ -149,11 +149,15 @@ export async function listAccountsAsked(db: Queryable, client_id: string, limit:
   return asked.map(({ account_id }) => account_id);
 }
 
-export type Filed = { table: 'forms' | 'knowledge_documents'; id: string; keys: string[] };
+export type RecordWithFiles = { table: 'forms' | 'knowledge_documents'; id: string; keys: string[] };
 
 /** Records with the files that they name. */
-export async function listFiled(db: Queryable, account_id: string, limit: number): Promise<Filed[]> {
-  return db<Filed[]>`
+export async function listRecordsWithFiles(
+  db: Queryable,
+  account_id: string,
+  limit: number,
+): Promise<RecordWithFiles[]> {
+  return db<RecordWithFiles[]>`
     select 'forms' as table, form.id, array_remove(array[form.template_key, form.thumbnail_key], null) as keys
     from forms as form
     where form.account_id = ${account_id}
@@ -166,7 +170,7 @@ export async function listFiled(db: Queryable, account_id: string, limit: number
 
 /** The files among these that a form of another account uses as well. */
 // across accounts: a copied form has the picture of the one it was copied from
-export async function listNamedElsewhere(
+export async function listSharedFiles(
   db: Queryable,
   account_id: string,
   keys: readonly string[],

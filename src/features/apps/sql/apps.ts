@@ -5,7 +5,7 @@ import type {
   AppConnection,
   AppReview,
   AppStatus,
-  Face,
+  AppFace,
   OAuthApp,
   Submission,
 } from '../contract.ts';
@@ -17,7 +17,7 @@ export type AppRow = Omit<OAuthApp, 'review' | 'reviewed' | 'created_at' | 'stat
 };
 
 /** An app by its client_id: the reviewed version, the owner's account and the secret's hash. */
-export type Client = {
+export type ClientRow = {
   client_id: string;
   account_id: string;
   /** The owner's name as it is now; `owner_name` is what customers are shown. */
@@ -33,7 +33,7 @@ export type Client = {
 };
 
 // across accounts: customers of all accounts use an app by its client_id
-export async function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
+export async function findClient(db: Queryable, client_id: string): Promise<ClientRow | undefined> {
   const registered = await findRegistered(db, client_id);
   if (!registered) return undefined;
   const account_name = await findOwnerName(db, registered.account_id);
@@ -42,7 +42,7 @@ export async function findClient(db: Queryable, client_id: string): Promise<Clie
   return { ...client, account_name, owner_name: owner_name ?? account_name };
 }
 
-type Registered = Omit<Client, 'account_name' | 'owner_name'> & { owner_name: string | null };
+type Registered = Omit<ClientRow, 'account_name' | 'owner_name'> & { owner_name: string | null };
 
 // across accounts: customers of all accounts use an app by its client_id
 async function findRegistered(db: Queryable, client_id: string): Promise<Registered | undefined> {
@@ -125,7 +125,7 @@ export type AppUpdate = AppChanges & {
   secret_hash?: Buffer;
   secret_last4?: string;
   deleted_at?: Date;
-  reviewed?: Face;
+  reviewed?: AppFace;
 };
 
 export async function updateApp(
@@ -162,7 +162,7 @@ export async function insertReview(
   return inserted.length === 1;
 }
 
-export type Decision = {
+export type ReviewDecisionUpdate = {
   decision: 'approved' | 'sent_back' | 'withdrawn';
   notes: string | null;
   decided_at: Date;
@@ -174,7 +174,7 @@ export async function decideReview(
   tx: Transaction,
   account_id: string,
   client_id: string,
-  { submitted, ...decision }: Decision,
+  { submitted, ...decision }: ReviewDecisionUpdate,
 ): Promise<void> {
   await tx`
     update oauth_app_reviews

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { PastReview, Reach, StaffApp, StaffAppFilter } from '../contract.ts';
+import type { PastReview, AppReach, StaffApp, StaffAppFilter } from '../contract.ts';
 
 // across accounts: the platform's staff reviews the apps of all
 export async function listApps(
@@ -60,8 +60,8 @@ export async function listReviews(
 }
 
 // across accounts: a suspension ends consents of all accounts
-export async function measureReach(db: Queryable, client_id: string, now: Date): Promise<Reach> {
-  const [count] = await db<[Reach]>`
+export async function measureReach(db: Queryable, client_id: string, now: Date): Promise<AppReach> {
+  const [count] = await db<[AppReach]>`
     with given as (
       select consent.account_id, consent.id
       from oauth_grants as consent

@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { AppLogo } from '../logo/contract.ts';
 
-export type Logos = { logo: string | null; reviewed_logo: string | null };
+export type AppLogos = { logo: string | null; reviewed_logo: string | null };
 
-export async function findLogos(db: Queryable, account_id: string, client_id: string): Promise<Logos> {
-  const [logos = { logo: null, reviewed_logo: null }] = await db<Logos[]>`
+export async function findLogos(db: Queryable, account_id: string, client_id: string): Promise<AppLogos> {
+  const [logos = { logo: null, reviewed_logo: null }] = await db<AppLogos[]>`
     select app.logo, app.reviewed_logo
     from oauth_apps as app
     where app.account_id = ${account_id}
@@ -23,7 +23,7 @@ export async function listLogos(db: Queryable, account_id: string): Promise<AppL
 }
 
 // across accounts: customers of all accounts are shown an app by its client_id
-export async function findLogoShown(db: Queryable, client_id: string): Promise<string | null> {
+export async function findPublishedLogo(db: Queryable, client_id: string): Promise<string | null> {
   const [app] = await db<{ logo: string | null }[]>`
     select case when app.reviewed is null then app.logo else app.reviewed_logo end as logo
     from oauth_apps as app
@@ -45,7 +45,7 @@ export async function setLogo(
 }
 
 /** Publishes the logo; customers see it until the next approval. */
-export async function showLogo(tx: Transaction, account_id: string, client_id: string): Promise<void> {
+export async function publishLogo(tx: Transaction, account_id: string, client_id: string): Promise<void> {
   await tx`
     update oauth_apps
     set reviewed_logo = logo

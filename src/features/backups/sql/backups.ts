@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Backup } from '../contract.ts';
 
-export type BeginningBackup = { id: string; due_at: Date | null; place: string; started_at: Date };
+export type NewBackup = { id: string; due_at: Date | null; place: string; started_at: Date };
 
 // across accounts: a backup is of the whole installation
 export async function insertBackup(
   db: Queryable,
-  { id, due_at, place, started_at }: BeginningBackup,
+  { id, due_at, place, started_at }: NewBackup,
 ): Promise<boolean> {
   const inserted = await db`
     insert into backups (id, due_at, place, state, started_at, alive_at)
@@ -16,7 +16,7 @@ export async function insertBackup(
 }
 
 // across accounts: a backup is of the whole installation
-export async function noteAlive(db: Queryable, id: string): Promise<boolean> {
+export async function recordHeartbeat(db: Queryable, id: string): Promise<boolean> {
   const noted = await db`
     update backups as backup
     set alive_at = now()

@@ -1,6 +1,6 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { Named } from '../contract.ts';
+import type { NamedItem } from '../contract.ts';
 
 export type BundleRow = {
   id: string;
@@ -55,7 +55,7 @@ export async function lockBundle(tx: Transaction, id: string): Promise<string | 
 }
 
 // across accounts: a bundle may be given to any account
-export async function isGiven(tx: Transaction, id: string): Promise<boolean> {
+export async function isAllocated(tx: Transaction, id: string): Promise<boolean> {
   const [allocations, seats] = await Promise.all([
     tx`select 1 from bundle_allocations as given where given.bundle_id = ${id} limit 1`,
     tx`select 1 from bundle_seats as given where given.bundle_id = ${id} limit 1`,
@@ -181,11 +181,11 @@ export async function withdrawSeats(
   return removed.count;
 }
 
-export type Given = Named & { seat_ids: string[] | null; allocated_at: string };
+export type AllocatedBundle = NamedItem & { seat_ids: string[] | null; allocated_at: string };
 
 /** The bundles of an account; without seats one is for all of them. */
-export async function listGiven(db: Queryable, account_id: string): Promise<Given[]> {
-  return db<Given[]>`
+export async function listAllocations(db: Queryable, account_id: string): Promise<AllocatedBundle[]> {
+  return db<AllocatedBundle[]>`
     select bundle.id, bundle.name, given.seat_ids, given.allocated_at
     from (
       select allocation.bundle_id, null as seat_ids, allocation.allocated_at
@@ -208,8 +208,8 @@ export async function findBundleOfSeat(
   db: Queryable,
   account_id: string,
   seat_id: string,
-): Promise<Named | undefined> {
-  const [bundle] = await db<Named[]>`
+): Promise<NamedItem | undefined> {
+  const [bundle] = await db<NamedItem[]>`
     select bundle.id, bundle.name
     from (
       select seat.bundle_id, seat.allocated_at, 0 as place

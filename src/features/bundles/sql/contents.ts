@@ -1,9 +1,9 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { Bundle, Named } from '../contract.ts';
+import type { Bundle, NamedItem } from '../contract.ts';
 
 type Described = Omit<Bundle, 'skills' | 'collections' | 'procedures' | 'accounts'>;
-type Content = Named & { bundle_id: string };
+type Content = NamedItem & { bundle_id: string };
 
 // across accounts: the staff sees every bundle
 export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]> {
@@ -20,7 +20,7 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
     listProcedures(db, ids),
     countAccounts(db, ids),
   ]);
-  const of = (bundle_id: string, contents: readonly Content[]): Named[] =>
+  const of = (bundle_id: string, contents: readonly Content[]): NamedItem[] =>
     contents.filter((one) => one.bundle_id === bundle_id).map(({ id, name }) => ({ id, name }));
   return bundles.map(({ created_at, updated_at, ...bundle }) => ({
     ...bundle,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { ApprovedProcedure, Holder } from '../contract.ts';
+import type { ApprovedProcedure, BundleHolder } from '../contract.ts';
 
 // across accounts: the staff sees who has a bundle
-export async function listHolders(db: Queryable, bundle_id: string): Promise<Holder[]> {
-  return db<Holder[]>`
+export async function listHolders(db: Queryable, bundle_id: string): Promise<BundleHolder[]> {
+  return db<BundleHolder[]>`
     select
       account.id,
       account.name,

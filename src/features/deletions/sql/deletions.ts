@@ -2,7 +2,7 @@ import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseSt
 import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
-import { andHasEndpoint } from './endpoints.ts';
+import { andEndpointOpen } from './endpoints.ts';
 
 export type NewDeletion = {
   session_id: string;
@@ -138,7 +138,7 @@ export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragme
       select 1
       from core_deletions as waiting
       where waiting.state <> 'sent'
-        ${andHasEndpoint(db, { has_default, held_accounts: [] })}
+        ${andEndpointOpen(db, { has_default, held_accounts: [] })}
     )`;
 }
 

@@ -43,11 +43,11 @@ export async function deleteEndpoint(tx: Transaction, account_id: string): Promi
 }
 
 /** The default is that of the installation, for accounts without an endpoint of their own. */
-export type OpenEndpoints = { has_default: boolean; held_accounts: string[] };
+export type EndpointsToCall = { has_default: boolean; held_accounts: string[] };
 
 /** Restricts waiting deletions to those with an endpoint to call. */
 // across accounts: one worker sends the deletions of all accounts
-export function andHasEndpoint(db: Queryable, { has_default, held_accounts }: OpenEndpoints): Fragment {
+export function andEndpointOpen(db: Queryable, { has_default, held_accounts }: EndpointsToCall): Fragment {
   return db`
     ${held_accounts.length === 0 ? db`` : db`and waiting.account_id <> all (${held_accounts}::uuid[])`}
     ${

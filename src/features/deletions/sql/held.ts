@@ -1,11 +1,11 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
-export type HeldAccount = { account_id: string; is_own: boolean };
+export type DelayedAccount = { account_id: string; is_own: boolean };
 
 /** Lists accounts with a deletion that their own endpoint, or that of the installation, answered with a later time. */
 // across accounts: one worker sends the deletions of all accounts
-export async function listHeldAccounts(db: Queryable, now: Date): Promise<HeldAccount[]> {
-  return db<HeldAccount[]>`
+export async function listDelayedAccounts(db: Queryable, now: Date): Promise<DelayedAccount[]> {
+  return db<DelayedAccount[]>`
     select held.account_id, bool_or(endpoint.account_id is not null) as is_own
     from core_deletions as held
     left join deletion_endpoints as endpoint
@@ -18,7 +18,7 @@ export async function listHeldAccounts(db: Queryable, now: Date): Promise<HeldAc
  * True if the endpoint of the account answered one of its deletions with a later time. A request asks of its own account
  * only; the worker also knows the answers to other accounts that share the endpoint.
  */
-export async function isEndpointHeld(db: Queryable, account_id: string, now: Date): Promise<boolean> {
+export async function isEndpointDelayed(db: Queryable, account_id: string, now: Date): Promise<boolean> {
   const held = await db`
     select 1
     from core_deletions as held

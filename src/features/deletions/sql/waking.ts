@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import { andHasEndpoint, type OpenEndpoints } from './endpoints.ts';
+import { andEndpointOpen, type EndpointsToCall } from './endpoints.ts';
 
 /** Makes all due that wait because the installation's endpoint was unavailable. */
 // across accounts: the accounts without an endpoint of their own share one
@@ -35,14 +35,14 @@ export async function wakeQueuedOf(db: Queryable, account_id: string, now: Date)
  * and made due in its account then.
  */
 // across accounts: one worker sends the deletions of all accounts
-export async function wakeOldest(db: Queryable, now: Date, open: OpenEndpoints): Promise<boolean> {
+export async function wakeOldest(db: Queryable, now: Date, open: EndpointsToCall): Promise<boolean> {
   const [oldest] = await db<{ account_id: string; session_id: string }[]>`
     select waiting.account_id, waiting.session_id
     from core_deletions as waiting
     where waiting.state = 'queued'
       and waiting.claim_id is null
       ${andNotHeldBack(db, now)}
-      ${andHasEndpoint(db, open)}
+      ${andEndpointOpen(db, open)}
     order by waiting.due_at
     limit 1`;
   if (!oldest) return false;

@@ -9,7 +9,7 @@ const YOUNG_MS = 60 * 60_000;
 const AT_ONCE = 500;
 
 /** Removes files without a form, left by crashes, failures and lost races. */
-export async function collectFiles(
+export async function deleteOrphanFiles(
   { db, now, tools: { files } }: Platform,
   turns = allAtOnce,
 ): Promise<number> {

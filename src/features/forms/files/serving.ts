@@ -6,7 +6,7 @@ import type { PathTable } from '../../../lib/http/paths.ts';
 import { sendStream } from '../../../lib/http/streams.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { drawSheet } from '../sheet/sheet.ts';
+import { drawTemplate } from '../sheet/sheet.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
@@ -58,7 +58,7 @@ async function serveSheet(db: Database, request: FastifyRequest, reply: FastifyR
   const { account_id, name } = readAddress(request);
   const form = await queries.findSheet(db, account_id, `/files/${account_id}/${name}`);
   if (!form) throw notFound('File');
-  const sheet = drawSheet(form);
+  const sheet = drawTemplate(form);
   const etag = `"${createHash('sha256').update(sheet).digest('hex').slice(0, 32)}"`;
   reply.headers({ ...HEADERS, ETag: etag });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

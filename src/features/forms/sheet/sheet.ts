@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Form } from '../contract.ts';
 import { readFields, type KnownField } from '../fields.ts';
 import type { TemplateRow } from '../sql/forms.ts';
-import { PAPER, writePdf, type Mark } from './writePdf.ts';
+import { PAPER, writePdf, type PdfMark } from './writePdf.ts';
 
 const MARGIN = 56;
 const BOTTOM = PAPER.height - MARGIN;
@@ -10,10 +10,10 @@ const WIDTH = PAPER.width - 2 * MARGIN;
 /** A letter of Helvetica is wider than this part of its size only in lines of capitals. */
 const LETTER = 0.56;
 
-type Block = { height: number; marks: Mark[] };
+type Block = { height: number; marks: PdfMark[] };
 
 /** The columns of a form that has no paper: a path where a sheet of its fields is drawn when it is asked for. */
-export function plainSheet(account_id: string): TemplateRow {
+export function blankTemplate(account_id: string): TemplateRow {
   return {
     template_image_url: `/files/${account_id}/${randomBytes(24).toString('hex')}`,
     template_key: null,
@@ -25,12 +25,14 @@ export function plainSheet(account_id: string): TemplateRow {
 }
 
 /** Paths are ours: callers give whole URLs. */
-export function isOurs({ template_image_url }: Pick<TemplateRow, 'template_image_url'>): boolean {
+export function isGeneratedTemplate({
+  template_image_url,
+}: Pick<TemplateRow, 'template_image_url'>): boolean {
   return template_image_url?.startsWith('/') ?? false;
 }
 
 /** The form's name and its fields, each with room for the answer, as a PDF. */
-export function drawSheet({ name, category, fields }: Pick<Form, 'name' | 'category' | 'fields'>): Buffer {
+export function drawTemplate({ name, category, fields }: Pick<Form, 'name' | 'category' | 'fields'>): Buffer {
   return writePdf(pagesOf([headOf(name, category), ...readFields(fields).map(fieldBlock)]), name);
 }
 
@@ -89,7 +91,7 @@ function wrapped(text: string, most: number): string[] {
 
 function stacked(blocks: readonly Block[], space: number): Block {
   let height = 0;
-  const marks: Mark[] = [];
+  const marks: PdfMark[] = [];
   for (const block of blocks) {
     for (const mark of block.marks) marks.push({ ...mark, y: mark.y + height });
     height += block.height;
@@ -98,8 +100,8 @@ function stacked(blocks: readonly Block[], space: number): Block {
 }
 
 /** A block that does not fit goes to the next page; one that is longer than a page runs on over several. */
-function pagesOf(blocks: readonly Block[]): Mark[][] {
-  const pages: Mark[][] = [[]];
+function pagesOf(blocks: readonly Block[]): PdfMark[][] {
+  const pages: PdfMark[][] = [[]];
   let top = MARGIN;
   for (const { height, marks } of blocks) {
     if (top > MARGIN && top + height > BOTTOM) {
@@ -119,6 +121,6 @@ function pagesOf(blocks: readonly Block[]): Mark[][] {
   return pages;
 }
 
-function heightOf(mark: Mark): number {
+function heightOf(mark: PdfMark): number {
   return mark.kind === 'box' ? mark.height : 0;
 }

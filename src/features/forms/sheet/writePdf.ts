@@ -1,5 +1,5 @@
 /** A piece of a page, in points from the left and from the top. */
-export type Mark =
+export type PdfMark =
   | { kind: 'text'; text: string; x: number; y: number; size: number; bold?: boolean }
   | { kind: 'box'; x: number; y: number; width: number; height: number };
 
@@ -9,7 +9,7 @@ export const PAPER = { width: 595, height: 842 };
 const BEYOND_LATIN = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** A PDF of one Helvetica and its bold sibling, without a font file. */
-export function writePdf(pages: readonly (readonly Mark[])[], title: string): Buffer {
+export function writePdf(pages: readonly (readonly PdfMark[])[], title: string): Buffer {
   const first_page = 6;
   const ids = pages.map((_, index) => first_page + 2 * index);
   const objects = [
@@ -35,7 +35,7 @@ function streamOf(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-function drawn(mark: Mark): string {
+function drawn(mark: PdfMark): string {
   if (mark.kind === 'box') {
     const { x, y, width, height } = mark;
     return `0.6 w ${x} ${PAPER.height - y - height} ${width} ${height} re S`;

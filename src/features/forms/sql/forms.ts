@@ -96,15 +96,15 @@ export async function findOriginal(
   return original;
 }
 
-export type HeldForm = Form & FormFiles & Pick<FormRow, 'template_bytes'>;
+export type LockedForm = Form & FormFiles & Pick<FormRow, 'template_bytes'>;
 
 /** Holds a form that the account may change. */
 export async function lockForm(
   tx: Transaction,
   account_id: string,
   id: string,
-): Promise<HeldForm | undefined> {
-  const [form] = await tx<HeldForm[]>`
+): Promise<LockedForm | undefined> {
+  const [form] = await tx<LockedForm[]>`
     select ${formColumns(tx)}, form.template_key, form.thumbnail_key, form.template_bytes
     from forms as form
     where form.account_id = ${account_id}

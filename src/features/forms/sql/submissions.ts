@@ -3,14 +3,14 @@ import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 import type { Submission, SubmissionFilter } from '../submissions/contract.ts';
 
-export type Fillable = Pick<Form, 'name' | 'fields' | 'is_active'>;
+export type FillableForm = Pick<Form, 'name' | 'fields' | 'is_active'>;
 
-export async function findFillable(
+export async function findFillableForm(
   db: Queryable,
   account_id: string,
   id: string,
-): Promise<Fillable | undefined> {
-  const [form] = await db<Fillable[]>`
+): Promise<FillableForm | undefined> {
+  const [form] = await db<FillableForm[]>`
     select form.name, form.fields, form.is_active
     from forms as form
     where form.account_id = ${account_id}
@@ -130,15 +130,15 @@ export async function listSubmissions(
   return { submissions: shown, total };
 }
 
-export type Exported = Omit<Submission, 'fields'>;
+export type SubmissionExportRow = Omit<Submission, 'fields'>;
 
 /** Oldest first, from behind the last one that was read. */
 export async function listForExport(
   db: Queryable,
   account_id: string,
-  { form_id, after, limit }: { form_id: string; after: Exported | undefined; limit: number },
-): Promise<Exported[]> {
-  return db<Exported[]>`
+  { form_id, after, limit }: { form_id: string; after: SubmissionExportRow | undefined; limit: number },
+): Promise<SubmissionExportRow[]> {
+  return db<SubmissionExportRow[]>`
     select ${exportedColumns(db)}
     from form_submissions as submission
     ${withNames(db, account_id)}

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { Attention, CallDay, Steps } from '../contract.ts';
+import type { Attention, CallDay, SetupSteps } from '../contract.ts';
 
-export type Span = { since: Date; now: Date; zone: string };
+export type HomeSpan = { since: Date; now: Date; zone: string };
 
 /** `read` counts the deliveries of the day among the newest ones. */
 export type SentDay = { day: string; read: number; delivered: number; failed: number };
@@ -10,7 +10,7 @@ export type SentDay = { day: string; read: number; delivered: number; failed: nu
 export async function listDeliveryDays(
   db: Queryable,
   account_id: string,
-  { first_id, most, ...span }: Span & { first_id: string; most: number },
+  { first_id, most, ...span }: HomeSpan & { first_id: string; most: number },
 ): Promise<SentDay[]> {
   return db<SentDay[]>`
     select
@@ -39,7 +39,11 @@ export async function listDeliveryDays(
 }
 
 /** Calls are counted by day when they are logged, in UTC. */
-export async function listCallDays(db: Queryable, account_id: string, span: Span): Promise<CallDay[]> {
+export async function listAccountCallDays(
+  db: Queryable,
+  account_id: string,
+  span: HomeSpan,
+): Promise<CallDay[]> {
   return db<CallDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
@@ -53,7 +57,7 @@ export async function listCallDays(db: Queryable, account_id: string, span: Span
 }
 
 /** Days without anything included. */
-function eachDay(db: Queryable, { since, now, zone }: Span): Fragment {
+function eachDay(db: Queryable, { since, now, zone }: HomeSpan): Fragment {
   return db`generate_series(
       date_trunc('day', ${since}::timestamptz at time zone ${zone}),
       date_trunc('day', ${now}::timestamptz at time zone ${zone}),
@@ -81,8 +85,8 @@ export async function countOverdue(
   return overdue.count;
 }
 
-export async function readSteps(db: Queryable, account_id: string): Promise<Steps> {
-  const [steps] = await db<[Steps]>`
+export async function readSteps(db: Queryable, account_id: string): Promise<SetupSteps> {
+  const [steps] = await db<[SetupSteps]>`
     select
       exists (
         select 1

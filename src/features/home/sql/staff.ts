@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { AccountCounts, CallDay, Waiting } from '../contract.ts';
+import type { AccountCounts, CallDay, WaitingCount } from '../contract.ts';
 
 // across accounts: the platform's staff reviews the apps of all
-export async function countReviews(db: Queryable): Promise<Waiting> {
-  const [counted] = await db<[Waiting]>`
+export async function countReviews(db: Queryable): Promise<WaitingCount> {
+  const [counted] = await db<[WaitingCount]>`
     select count(*)::int as waiting, min(review.submitted_at) as oldest_at
     from oauth_app_reviews as review
     join oauth_apps as app
@@ -37,7 +37,7 @@ export async function countLostMails(db: Queryable, since: Date): Promise<number
 
 /** Adds up the daily counts of each account, which is faster than the log. */
 // across accounts: requests of the whole installation
-export async function listCallDays(
+export async function listPlatformCallDays(
   db: Queryable,
   { since, now }: { since: Date; now: Date },
 ): Promise<CallDay[]> {

@@ -1,7 +1,7 @@
 import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
 import type { Passage } from '../../../lib/documents/document.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
-import { collectionWord, prefixOf } from '../words.ts';
+import { collectionWord, accountPrefix } from '../searchWords.ts';
 
 export type ClaimedDocument = Claimed & { collection_id: string; name: string; file_key: string };
 
@@ -59,7 +59,7 @@ export async function insertPassages(tx: Transaction, account_id: string, batch:
           || to_tsvector(${language}::regconfig, passage.body)
         )::text,
         '(^| )''',
-        ${`\\1'${prefixOf(account_id)}`},
+        ${`\\1'${accountPrefix(account_id)}`},
         'g'
       )::tsvector || array_to_tsvector(array[${collectionWord(account_id, collection_id)}])
     from unnest(

@@ -1,6 +1,6 @@
 import { PLATFORM } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import { prefixOf } from '../words.ts';
+import { accountPrefix } from '../searchWords.ts';
 
 /** A word of the question as indexed, and the number of passages with it. */
 export type Term = { stem: string; word: string; passages: number };
@@ -16,7 +16,7 @@ export async function findTerms(
   const rows = await db<(Term & { total: number })[]>`
     select
       stem.lexeme as stem,
-      ${prefixOf(account_id)} || stem.lexeme as word,
+      ${accountPrefix(account_id)} || stem.lexeme as word,
       counted.passages,
       (
         select coalesce(sum(document.passages), 0)::int
@@ -30,7 +30,7 @@ export async function findTerms(
         select entry.passages
         from knowledge_words as entry
         where entry.account_id = ${account_id}
-          and entry.word = ${prefixOf(account_id)} || stem.lexeme
+          and entry.word = ${accountPrefix(account_id)} || stem.lexeme
         limit ${MOST_COUNTED}
       ) as one
     ) as counted`;

@@ -20,7 +20,7 @@ export async function countMails(
 }
 
 /** Locks the account, so that parallel mails are all counted. */
-export async function holdAccount(tx: Transaction, account_id: string): Promise<void> {
+export async function lockAccountForMail(tx: Transaction, account_id: string): Promise<void> {
   await tx`
     select 1
     from accounts as account

@@ -22,9 +22,12 @@ export async function insertAuthorization(
     insert into oauth_authorizations ${db({ account_id, ...asked })}`;
 }
 
-export type Decision = 'allowed' | 'denied';
+export type AuthorizationDecision = 'allowed' | 'denied';
 
-export type Asked = Pick<AuthorizationRow, 'id' | 'client_id' | 'redirect_uri' | 'scopes' | 'state'> & {
+export type NewAuthorization = Pick<
+  AuthorizationRow,
+  'id' | 'client_id' | 'redirect_uri' | 'scopes' | 'state'
+> & {
   is_second_click: boolean;
 };
 
@@ -36,9 +39,9 @@ export async function lockAuthorization(
   tx: Transaction,
   account_id: string,
   id: string,
-  of: { browser_session_id: string; asked_after: Date; decision: Decision; clicked_after: Date },
-): Promise<Asked | undefined> {
-  const [asked] = await tx<Asked[]>`
+  of: { browser_session_id: string; asked_after: Date; decision: AuthorizationDecision; clicked_after: Date },
+): Promise<NewAuthorization | undefined> {
+  const [asked] = await tx<NewAuthorization[]>`
     select
       asked.id,
       asked.client_id,
@@ -71,7 +74,7 @@ export async function decideAuthorization(
   tx: Transaction,
   account_id: string,
   id: string,
-  decided: { decision: Decision; decided_at: Date; code_hash: Buffer | null },
+  decided: { decision: AuthorizationDecision; decided_at: Date; code_hash: Buffer | null },
 ): Promise<void> {
   await tx`
     update oauth_authorizations

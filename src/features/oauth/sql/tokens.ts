@@ -1,8 +1,8 @@
 import type { Scope } from '../../../access/scopes.ts';
 import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
-import type { Used } from '../replay.ts';
+import type { TokenUse } from '../replay.ts';
 
-export type Code = Used & {
+export type StoredCode = TokenUse & {
   client_id: string;
   user_id: string;
   redirect_uri: string;
@@ -17,8 +17,8 @@ export async function findCode(
   db: Queryable,
   account_id: string,
   code_hash: Buffer,
-): Promise<Code | undefined> {
-  const [code] = await db<UsedAt<Code>[]>`
+): Promise<StoredCode | undefined> {
+  const [code] = await db<UsedAt<StoredCode>[]>`
     select
       asked.client_id,
       asked.user_id,
@@ -46,7 +46,7 @@ export async function findCode(
 }
 
 /** False when another request took it first; the row lock decides. */
-export async function takeCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
+export async function useCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
   const taken = await tx`
     update oauth_authorizations
     set redeemed_at = statement_timestamp(),
@@ -61,7 +61,7 @@ export async function takeCode(tx: Transaction, account_id: string, code_hash: B
 }
 
 /** The grant that a replay of the code ends. */
-export async function noteGrantOfCode(
+export async function setGrantOfCode(
   tx: Transaction,
   account_id: string,
   code_hash: Buffer,
@@ -125,7 +125,7 @@ export async function insertRefreshToken(
     insert into oauth_refresh_tokens ${tx({ account_id, ...token })}`;
 }
 
-export type RefreshToken = Used & {
+export type RefreshToken = TokenUse & {
   grant_id: string;
   client_id: string;
   scopes: Scope[];
@@ -160,7 +160,7 @@ export async function findRefreshToken(
 }
 
 /** False when another request took it first. */
-export async function takeRefreshToken(
+export async function useRefreshToken(
   tx: Transaction,
   account_id: string,
   token_hash: Buffer,
@@ -271,10 +271,10 @@ export async function revokeAccessToken(
       and given.client_id = ${client_id}`;
 }
 
-type UsedAt<U extends Used> = U & { used_at: string | null };
+type UsedAt<U extends TokenUse> = U & { used_at: string | null };
 
 /** By the clock that the use was noted with, which is not that of a server with the account's rows. */
-async function sinceUse<U extends Used>(db: Queryable, row: UsedAt<U>): Promise<U> {
+async function sinceUse<U extends TokenUse>(db: Queryable, row: UsedAt<U>): Promise<U> {
   const { used_at } = row;
   if (used_at === null) return { ...row, used_since_ms: null };
   const [since] = await db<[{ ms: number }]>`

@@ -1,11 +1,11 @@
 import { html, type Html } from '../../../lib/text/html.ts';
 import type { ApiDocument, Schema } from '../../../lib/schema/openapi.ts';
 import { errorAnchor } from '../anchors.ts';
-import type { Section } from '../chapter.ts';
+import type { ReferenceSection } from '../chapter.ts';
 import { codePanel, jsonPanel } from '../code.ts';
-import { inline } from '../text.ts';
+import { renderInline } from '../text.ts';
 
-export function errors({ components }: ApiDocument): Section {
+export function errors({ components }: ApiDocument): ReferenceSection {
   const codes = components.schemas['Error']?.properties?.['error'] ?? {};
   return {
     id: 'errors',
@@ -62,6 +62,6 @@ function errorRow(code: string, table: Schema): Html {
   const { 'x-enumDescriptions': meanings = {}, 'x-statuses': statuses = {} } = table;
   return html`<tr id="${errorAnchor(code)}">
     <td class="status">${statuses[code]}</td>
-    <td><code class="name">${code}</code><br />${inline(meanings[code] ?? '')}</td>
+    <td><code class="name">${code}</code><br />${renderInline(meanings[code] ?? '')}</td>
   </tr>`;
 }

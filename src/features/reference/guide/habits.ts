@@ -1,12 +1,12 @@
 import { html, type Html } from '../../../lib/text/html.ts';
 import type { ApiDocument, Parameter } from '../../../lib/schema/openapi.ts';
-import type { Section } from '../chapter.ts';
+import type { ReferenceSection } from '../chapter.ts';
 import { codePanel } from '../code.ts';
 import { renderMembers } from '../members.ts';
 import { operationsOf } from '../operations.ts';
-import { inline } from '../text.ts';
+import { renderInline } from '../text.ts';
 
-export function pagination(document: ApiDocument): Section {
+export function pagination(document: ApiDocument): ReferenceSection {
   const parameters = parametersNamed(document, ['limit', 'offset']);
   return {
     id: 'pagination',
@@ -41,7 +41,7 @@ function parametersNamed(document: ApiDocument, names: readonly string[]): Param
   return (first ?? []).filter(({ name }) => names.includes(name));
 }
 
-export function idempotency(document: ApiDocument): Section {
+export function idempotency(document: ApiDocument): ReferenceSection {
   const [key] = parametersNamed(document, ['Idempotency-Key']);
   return {
     id: 'idempotency',
@@ -73,7 +73,7 @@ function keyRows({ name, description = '', schema }: Parameter): Html {
   return html`<ul class="members">
     <li>
       <div class="member-head"><code class="name">${name}</code> <span class="type">header</span></div>
-      <p>${inline(description)}</p>
+      <p>${renderInline(description)}</p>
       <p class="facts">${schema.minLength} to ${schema.maxLength} visible ASCII characters</p>
     </li>
   </ul>`;

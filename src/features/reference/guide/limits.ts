@@ -1,9 +1,9 @@
 import { html } from '../../../lib/text/html.ts';
 import type { ApiDocument } from '../../../lib/schema/openapi.ts';
-import type { Section } from '../chapter.ts';
+import type { ReferenceSection } from '../chapter.ts';
 import { jsonPanel } from '../code.ts';
 
-export function limits({ 'x-limits': held }: ApiDocument): Section {
+export function limits({ 'x-limits': held }: ApiDocument): ReferenceSection {
   return {
     id: 'limits',
     title: 'Limits',

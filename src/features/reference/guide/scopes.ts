@@ -1,11 +1,11 @@
 import { html, joined, type Html } from '../../../lib/text/html.ts';
 import type { ApiDocument } from '../../../lib/schema/openapi.ts';
 import { operationAnchor, scopeAnchor } from '../anchors.ts';
-import type { Section } from '../chapter.ts';
+import type { ReferenceSection } from '../chapter.ts';
 import { operationsOf } from '../operations.ts';
 
 /** Every scope in plain words, with the operations that ask for it. */
-export function scopes(document: ApiDocument): Section {
+export function scopes(document: ApiDocument): ReferenceSection {
   const all = Object.entries(scopesOf(document));
   return {
     id: 'scopes',

@@ -1,11 +1,11 @@
 import { html, joined, type Html } from '../../../lib/text/html.ts';
 import type { ApiDocument } from '../../../lib/schema/openapi.ts';
-import type { Chapter, Section } from '../chapter.ts';
+import type { Chapter, ReferenceSection } from '../chapter.ts';
 import { codePanel, samplePanel } from '../code.ts';
-import { credentialOf, operationsOf } from '../operations.ts';
+import { describeCredential, operationsOf } from '../operations.ts';
 import { exampleUrl } from '../sampleRequest.ts';
-import { requestSamples } from '../samples.ts';
-import { inline, paragraphs } from '../text.ts';
+import { renderRequestSamples } from '../samples.ts';
+import { renderInline, renderParagraphs } from '../text.ts';
 import { errors } from './errors.ts';
 import { idempotency, pagination } from './habits.ts';
 import { limits } from './limits.ts';
@@ -28,11 +28,11 @@ export function guideChapter(document: ApiDocument): Chapter {
   };
 }
 
-function introduction(document: ApiDocument): Section {
+function introduction(document: ApiDocument): ReferenceSection {
   return {
     id: 'introduction',
     title: 'Introduction',
-    prose: html`${paragraphs(document.info.description)}
+    prose: html`${renderParagraphs(document.info.description)}
       <p>
         Requests and responses are JSON. Ids are UUIDs, timestamps are ISO 8601 in UTC. An operation ignores
         unknown members and parameters, so a newer client works with an older service.
@@ -58,15 +58,15 @@ function firstCall(document: ApiDocument): Parameters<typeof samplePanel>[1] {
   const first = operationsOf(document).find(({ method }) => method === 'GET');
   if (!first) return [];
   const url = exampleUrl(document, first.path, first.operation);
-  return requestSamples({
+  return renderRequestSamples({
     method: 'GET',
     url,
-    credential: credentialOf(first.operation),
+    credential: describeCredential(first.operation),
     body: undefined,
   });
 }
 
-function authentication({ components }: ApiDocument): Section {
+function authentication({ components }: ApiDocument): ReferenceSection {
   return {
     id: 'authentication',
     title: 'Authentication',
@@ -94,7 +94,7 @@ function credentialRows({ securitySchemes }: ApiDocument['components']): Html {
     ({ 'x-token': token, description }) =>
       html`<li>
         <div class="member-head"><code class="name">${token}</code></div>
-        <p>${inline(description)}</p>
+        <p>${renderInline(description)}</p>
       </li>`,
   );
   return html`<ul class="members">

@@ -8,7 +8,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   changelog: 'CHANGELOG.md',
 };
 
-export const PAGES: readonly string[] = [...GUIDES, ...Object.keys(ELSEWHERE)];
+export const GUIDE_PAGES: readonly string[] = [...GUIDES, ...Object.keys(ELSEWHERE)];
 
 export const PICTURES = ['consent.png'];
 
@@ -23,7 +23,7 @@ export function readGuide(name: string): string {
   );
 }
 
-export function readPicture(name: string): Buffer {
+export function readGuidePicture(name: string): Buffer {
   return readFileSync(new URL(`docs/guides/${name}`, ROOT));
 }
 

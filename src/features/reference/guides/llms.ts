@@ -1,4 +1,4 @@
-import { pathOf, type NamedGuide } from './page.ts';
+import { guidePath, type NamedGuide } from './page.ts';
 
 /** The index of the documentation for language models, in the format of llmstxt.org. */
 export function describeForModels(
@@ -14,7 +14,7 @@ export function describeForModels(
     '',
     '## Guides',
     '',
-    ...guides.map((guide) => `- [${guide.title}](${base}${pathOf(guide)}.md): ${guide.lead}`),
+    ...guides.map((guide) => `- [${guide.title}](${base}${guidePath(guide)}.md): ${guide.lead}`),
     '',
     '## Reference',
     '',

@@ -21,7 +21,7 @@ export function renderGuidePage(set: GuideSet, name: string): Html {
     contents: renderContents(set, guide),
     main: html`<article class="guide">
       ${guide.body}
-      <p class="uses"><a href="${pathOf(guide)}.md">This page as Markdown</a></p>
+      <p class="uses"><a href="${guidePath(guide)}.md">This page as Markdown</a></p>
     </article>`,
   });
 }
@@ -38,20 +38,20 @@ export function renderGuideIndex(set: GuideSet): Html {
     main: html`<article class="guide">
       <h1>Guides</h1>
       <p>
-        Read <a href="${pathOf({ name: 'dashboard' })}">Use the dashboard</a> if you work with ${set.brand} in
-        the browser. All other guides are for developers who call the API. The
+        Read <a href="${guidePath({ name: 'dashboard' })}">Use the dashboard</a> if you work with ${set.brand}
+        in the browser. All other guides are for developers who call the API. The
         <a href="/docs">API reference</a> describes every operation.
       </p>
       ${set.guides.map(
         (guide) =>
-          html`<h2><a href="${pathOf(guide)}">${guide.title}</a></h2>
+          html`<h2><a href="${guidePath(guide)}">${guide.title}</a></h2>
             <p>${guide.lead}</p>`,
       )}
     </article>`,
   });
 }
 
-export function pathOf({ name }: Pick<NamedGuide, 'name'>): string {
+export function guidePath({ name }: Pick<NamedGuide, 'name'>): string {
   return `${GUIDES_PATH}/${name}`;
 }
 
@@ -60,12 +60,12 @@ function renderContents({ guides }: GuideSet, current: NamedGuide | undefined): 
     ${guides.map((guide) =>
       guide === current
         ? html`<li>
-            <a href="${pathOf(guide)}" aria-current="page">${guide.title}</a>
+            <a href="${guidePath(guide)}" aria-current="page">${guide.title}</a>
             <ul class="parts">
               ${guide.sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
             </ul>
           </li>`
-        : html`<li><a href="${pathOf(guide)}">${guide.title}</a></li>`,
+        : html`<li><a href="${guidePath(guide)}">${guide.title}</a></li>`,
     )}
   </ul>`;
 }

@@ -1,10 +1,10 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { Found, FoundKind } from '../contract.ts';
+import type { SearchResult, RecordKind } from '../contract.ts';
 import { findInParts } from './found.ts';
 
 /** The table of a kind of record, and the columns that its page shows. */
 type Identified = {
-  kind: FoundKind;
+  kind: RecordKind;
   from: string;
   id?: string;
   title: string;
@@ -55,12 +55,12 @@ const IDENTIFIED: readonly Identified[] = [
 ];
 
 /** The records of an id: one, but for an event, which has a delivery for each endpoint. */
-export async function findById(
+export async function findRecordById(
   db: Queryable,
   account_id: string,
   id: string,
-  shows: (kind: FoundKind) => boolean,
-): Promise<Found[]> {
+  shows: (kind: RecordKind) => boolean,
+): Promise<SearchResult[]> {
   const parts = IDENTIFIED.filter(({ kind }) => shows(kind)).map((one) => partOf(db, account_id, id, one));
   return findInParts(db, parts);
 }

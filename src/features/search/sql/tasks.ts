@@ -1,5 +1,5 @@
 import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import type { Found } from '../contract.ts';
+import type { SearchResult } from '../contract.ts';
 
 const MOST = 8;
 /** A common word is found among so many of the newest tasks, without its index. */
@@ -13,8 +13,8 @@ const FEW_BEGIN_WITH = 3;
  * The task of this reference first. Then the newest of all that match: a word that is not common enough to fill the
  * answer from the newest tasks has few matches, which the index of words finds.
  */
-export async function findTasks(db: Queryable, account_id: string, typed: string): Promise<Found[]> {
-  return db<Found[]>`
+export async function findTasks(db: Queryable, account_id: string, typed: string): Promise<SearchResult[]> {
+  return db<SearchResult[]>`
     with referred as materialized (
       select task.id, task.title, task.external_id, task.created_at, 1 as place
       from tasks as task

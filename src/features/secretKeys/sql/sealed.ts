@@ -66,7 +66,7 @@ export async function replaceSealed(
 
 /** The keys in the file are changed by one command at a time. */
 // across accounts: the keys are of the whole installation
-export async function holdKeys(tx: Transaction): Promise<void> {
+export async function lockSecretKeys(tx: Transaction): Promise<void> {
   await tx`select pg_advisory_xact_lock(${KEYS_LOCK})`;
 }
 

@@ -3,7 +3,7 @@ import { consoleApi } from '../../../lib/schema/declaration.ts';
 import { Answer, Input, Uuid } from '../../../lib/schema/schema.ts';
 import { Execution } from '../../skills/executions/contract.ts';
 import {
-  DELETE_WITHIN_MS,
+  DELETE_DEADLINE_MS,
   Session,
   SessionChanges,
   SessionDeleted,
@@ -44,7 +44,7 @@ export const sessionsApi = consoleApi(
       role: 'admin',
       query: SessionRef,
       answer: SessionDeleted,
-      deadline_ms: DELETE_WITHIN_MS,
+      deadline_ms: DELETE_DEADLINE_MS,
     },
     'GET /session': { summary: 'Read a session', role: 'member', query: SessionRef, answer: SessionDetail },
     'GET /session/skills': {

@@ -130,21 +130,21 @@ export async function listSessions(
   return { sessions: shown, total };
 }
 
-export type Starter = { user_id: string; roles: Session['role'][] };
+export type SessionStarter = { user_id: string; roles: Session['role'][] };
 
 /** The user and device of a seat, which is held first: one that was waited for may have got another user. */
 export async function findStarter(
   tx: Transaction,
   account_id: string,
   seat_id: string,
-): Promise<Starter | undefined> {
+): Promise<SessionStarter | undefined> {
   await tx`
     select 1
     from seats as seat
     where seat.account_id = ${account_id}
       and seat.id = ${seat_id}
     for share of seat`;
-  const [starter] = await tx<Starter[]>`
+  const [starter] = await tx<SessionStarter[]>`
     select person.id as user_id, seat.roles
     from seats as seat
     join users as person

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 export type AddressChange = { user_id: string; email: string; token_hash: Buffer; created_at: Date };
 
 /** A newer request replaces the one before. */
-export async function putAddressChange(
+export async function upsertAddressChange(
   tx: Transaction,
   account_id: string,
   change: AddressChange,
@@ -16,14 +16,14 @@ export async function putAddressChange(
           created_at = excluded.created_at`;
 }
 
-export type Asked = { user_id: string; email: string; created_at: string };
+export type AddressChangeRow = { user_id: string; email: string; created_at: string };
 
 export async function findAddressChange(
   db: Queryable,
   account_id: string,
   which: { user_id: string; token_hash?: Buffer; made_after: Date },
-): Promise<Asked | undefined> {
-  const [asked] = await db<Asked[]>`
+): Promise<AddressChangeRow | undefined> {
+  const [asked] = await db<AddressChangeRow[]>`
     select asked.user_id, asked.email, asked.created_at
     from email_changes as asked
     where asked.account_id = ${account_id}

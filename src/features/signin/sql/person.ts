@@ -14,7 +14,7 @@ export async function findPasswordHash(
 }
 
 /** Locks a person: acts that end their sign-ins, such as a new password, wait for this transaction. */
-export async function holdPerson(
+export async function lockUser(
   tx: Transaction,
   account_id: string,
   user_id: string,

@@ -89,18 +89,18 @@ export async function hasSignIn(db: Queryable, account_id: string, id: string): 
   return found.length === 1;
 }
 
-export type Lifetimes = { born_after: Date; seen_after: Date };
+export type SignInLifetimes = { born_after: Date; seen_after: Date };
 /** A live row; it is not signed in while `awaits_code` is true. */
-export type Live<S> = S & { awaits_code: boolean; last_seen_at: string };
+export type LiveSignIn<S> = S & { awaits_code: boolean; last_seen_at: string };
 
 /** The user and the account are checked with every request. */
 export async function findLiveSignIn(
   db: Queryable,
   account_id: string,
   token_hash: Buffer,
-  { born_after, seen_after }: Lifetimes,
-): Promise<Live<UserSignIn> | undefined> {
-  const [sign_in] = await db<Live<UserSignIn>[]>`
+  { born_after, seen_after }: SignInLifetimes,
+): Promise<LiveSignIn<UserSignIn> | undefined> {
+  const [sign_in] = await db<LiveSignIn<UserSignIn>[]>`
     select
       session.id,
       session.account_id,
@@ -133,9 +133,9 @@ export async function findLiveSignIn(
 export async function findLiveStaffSignIn(
   db: Queryable,
   token_hash: Buffer,
-  { born_after, seen_after }: Lifetimes,
-): Promise<Live<StaffSignIn> | undefined> {
-  const [sign_in] = await db<Live<StaffSignIn>[]>`
+  { born_after, seen_after }: SignInLifetimes,
+): Promise<LiveSignIn<StaffSignIn> | undefined> {
+  const [sign_in] = await db<LiveSignIn<StaffSignIn>[]>`
     select
       session.id,
       session.user_id,
@@ -183,7 +183,7 @@ export async function listOwnSignIns(
   db: Queryable,
   account_id: string,
   user_id: string,
-  { born_after, seen_after }: Lifetimes,
+  { born_after, seen_after }: SignInLifetimes,
 ): Promise<OwnSignIn[]> {
   return db<OwnSignIn[]>`
     select session.id, session.address, session.browser, session.created_at, session.last_seen_at
@@ -216,7 +216,7 @@ export async function endSignIns(
 }
 
 /** False when it has ended in the meantime. */
-export async function holdSignIn(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+export async function lockSignIn(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const held = await tx`
     select 1
     from browser_sessions as session

@@ -8,7 +8,7 @@ import { withoutBeforeCommit, transaction, type Transaction } from '../../../lib
 import type { ExecuteRequest, SkillOutput, TestRun } from '../contract.ts';
 import type { Execution, ExecutionFilter, ExecutionPage } from './contract.ts';
 import { limitOf, runKind } from '../kinds/kinds.ts';
-import type { Outcome, Run } from '../kinds/kind.ts';
+import type { RunOutcome, SkillRun } from '../kinds/kind.ts';
 import type { StoredSkill } from '../sql/skills.ts';
 import { findUsableSkill } from '../usable.ts';
 import { resolveContext, type ResolvedContext, type Seats } from './context.ts';
@@ -73,7 +73,7 @@ function has(seats: Seats, seat_id: string): boolean {
 }
 
 /** Writes the execution before and after the run; no transaction is open in between. */
-async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promise<Outcome> {
+async function runSkill(ctx: Context, planned: Omit<SkillRun, 'execution_id'>): Promise<RunOutcome> {
   using place = running.tryTake(ctx.account_id);
   if (!place) throw internalError(skillReasons.too_many_executions);
   const run = { ...planned, execution_id: newId(ctx.now) };
@@ -92,10 +92,10 @@ async function runSkill(ctx: Context, planned: Omit<Run, 'execution_id'>): Promi
 /** Only a success is saved under Idempotency-Key; after a failure the key may be used again. */
 async function settle(
   ctx: Context,
-  { execution_id }: Run,
-  outcome: Outcome,
+  { execution_id }: SkillRun,
+  outcome: RunOutcome,
   duration_ms: number,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const { account_id, tools } = ctx;
   const db = outcome.kind === 'success' ? ctx.db : withoutBeforeCommit(ctx.db);
   let swept = false;
@@ -119,7 +119,7 @@ async function settle(
 /** Closes the execution after any fault of ours, so that none is left running. */
 async function settleFault(
   { db, account_id, tools: { clock } }: Context,
-  { execution_id }: Run,
+  { execution_id }: SkillRun,
   duration_ms: number,
 ): Promise<void> {
   const error = 'The service could not finish the skill';
@@ -134,15 +134,15 @@ async function settleAndTell(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   id: string,
-  settlement: queries.Settlement,
+  settlement: queries.ExecutionResult,
 ): Promise<boolean> {
-  const settled = await queries.settleExecution(tx, account_id, id, settlement);
+  const settled = await queries.finishExecution(tx, account_id, id, settlement);
   if (settled && settled.caller !== 'dashboard')
     await emit(tx, account_id, 'skill.executed', skillExecuted(settled), now);
   return settled !== undefined;
 }
 
-function settlementOf(outcome: Outcome, duration_ms: number): queries.Settlement {
+function settlementOf(outcome: RunOutcome, duration_ms: number): queries.ExecutionResult {
   const { kind: status, answer_status } = outcome;
   if (outcome.kind === 'failure') {
     const { error, answer } = outcome;
@@ -152,7 +152,7 @@ function settlementOf(outcome: Outcome, duration_ms: number): queries.Settlement
   return { status, answer_status, answer, error: null, duration_ms };
 }
 
-function newRow({ actor, now }: Context, run: Run): queries.NewExecution {
+function newRow({ actor, now }: Context, run: SkillRun): queries.NewExecution {
   const { skill, session_context } = run;
   return {
     id: run.execution_id,
@@ -185,12 +185,12 @@ function callerOf(actor: Actor): Execution['caller'] {
   }
 }
 
-function outputOf(outcome: Outcome): SkillOutput {
+function outputOf(outcome: RunOutcome): SkillOutput {
   if (outcome.kind === 'success') return outcome.output;
-  throw outcome.refusal ?? internalError(skillReasons.execution_failed({ problem: outcome.error }));
+  throw outcome.caller_failure ?? internalError(skillReasons.execution_failed({ problem: outcome.error }));
 }
 
-function resultOf(outcome: Outcome): Omit<TestRun, 'duration_ms'> {
+function resultOf(outcome: RunOutcome): Omit<TestRun, 'duration_ms'> {
   const { kind: status, answer_status } = outcome;
   if (outcome.kind === 'success') return { status, answer_status, output: outcome.output, error: null };
   return { status, answer_status, output: null, error: outcome.error };

@@ -8,16 +8,16 @@ import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
 
 const AT_ONCE = 100;
-const LOOK_BACK_MS = 7 * DAY_MS;
+const SEARCH_BACK_MS = 7 * DAY_MS;
 
 /** Closes executions as failed whose process died. */
 export async function closeAbandonedExecutions(platform: Platform, turns = allAtOnce): Promise<number> {
   const { db, now } = platform;
-  const first_id = firstIdToLookAt(now);
+  const first_id = oldestRelevantId(now);
   let closed = 0;
-  let last: queries.Abandoned | undefined;
+  let last: queries.AbandonedExecution | undefined;
   do {
-    const abandoned = await queries.listAbandoned(db, { now, first_id, last, limit: AT_ONCE });
+    const abandoned = await queries.listAbandonedExecutions(db, { now, first_id, last, limit: AT_ONCE });
     for (const one of abandoned)
       if (await turns.take(`execution ${one.id}`, () => closeExecution(platform, one))) closed++;
     last = abandoned.at(-1);
@@ -26,16 +26,16 @@ export async function closeAbandonedExecutions(platform: Platform, turns = allAt
 }
 
 export function areExecutionsAbandoned(db: Queryable, now: Date): Fragment {
-  return queries.areAbandoned(db, now, firstIdToLookAt(now));
+  return queries.areExecutionsAbandoned(db, now, oldestRelevantId(now));
 }
 
-function firstIdToLookAt(now: Date): string {
-  return firstIdOf(new Date(now.getTime() - LOOK_BACK_MS));
+function oldestRelevantId(now: Date): string {
+  return firstIdOf(new Date(now.getTime() - SEARCH_BACK_MS));
 }
 
 async function closeExecution(
   { db, now, tools: { clock } }: Platform,
-  { account_id, id, executed_at }: queries.Abandoned,
+  { account_id, id, executed_at }: queries.AbandonedExecution,
 ): Promise<void> {
   const settlement = {
     status: 'failure',
@@ -45,7 +45,7 @@ async function closeExecution(
     duration_ms: Math.max(0, now.getTime() - Date.parse(executed_at)),
   } as const;
   await transaction(db, async (tx) => {
-    const settled = await queries.settleExecution(tx, account_id, id, settlement);
+    const settled = await queries.finishExecution(tx, account_id, id, settlement);
     if (settled && settled.caller !== 'dashboard')
       await emit(tx, account_id, 'skill.executed', skillExecuted(settled), clock.now());
   });

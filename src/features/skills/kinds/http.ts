@@ -6,8 +6,8 @@ import { signatureHeaders, standardHeaders } from '../../../lib/crypto/signing.t
 import { version } from '../../../lib/process/version.ts';
 import type { HttpConfig } from '../contract.ts';
 import { readConfig } from '../definition.ts';
-import { contextOf } from '../skills.ts';
-import type { Outcome, RunKind, Run } from './kind.ts';
+import { skillSecretContext } from '../skills.ts';
+import type { RunOutcome, RunKind, SkillRun } from './kind.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
 /** The deepest nesting that callers may send. */
@@ -17,23 +17,23 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 4_096;
 
 /** Calls the customer's own service, signed so that it can tell who calls. */
-export const callOut: RunKind = async (ctx, run) => {
+export const runHttpSkill: RunKind = async (ctx, run) => {
   const { outcome } = await ctx.tools.outgoing.call(callFor(ctx, run));
   return outcomeOf(outcome);
 };
 
 /** The longest that this skill may take. */
-export function timeoutOf({ skill }: Pick<Run, 'skill'>): number {
+export function httpTimeout({ skill }: Pick<SkillRun, 'skill'>): number {
   return configOf(skill).timeout_ms ?? DEFAULT_TIMEOUT_MS;
 }
 
-function configOf({ config }: Run['skill']): HttpConfig {
+function configOf({ config }: SkillRun['skill']): HttpConfig {
   const read = readConfig('http', config);
   if (!('url' in read)) throw new Error('the settings of an http skill without a URL');
   return read;
 }
 
-function callFor({ account_id, tools: { box, clock } }: Context, run: Run): Call {
+function callFor({ account_id, tools: { box, clock } }: Context, run: SkillRun): Call {
   const { skill, execution_id, arguments: input, session_context } = run;
   const { url, method = 'POST', headers, timeout_ms = DEFAULT_TIMEOUT_MS } = configOf(skill);
   const body = JSON.stringify({
@@ -43,7 +43,7 @@ function callFor({ account_id, tools: { box, clock } }: Context, run: Run): Call
     session_context,
   });
   const sent = method === 'GET' ? '' : body;
-  const secret = box.open(skill.signing_secret, contextOf(skill.account_id, skill.id, 'signing'));
+  const secret = box.open(skill.signing_secret, skillSecretContext(skill.account_id, skill.id, 'signing'));
   const now = clock.now();
   return {
     account_id,
@@ -65,10 +65,10 @@ function callFor({ account_id, tools: { box, clock } }: Context, run: Run): Call
   };
 }
 
-function authHeader(box: SecretBox, { skill }: Run): Record<string, string> {
+function authHeader(box: SecretBox, { skill }: SkillRun): Record<string, string> {
   const name = skill.config.auth_header?.name;
   if (name === undefined || skill.auth_value === null) return {};
-  return { [name]: box.open(skill.auth_value, contextOf(skill.account_id, skill.id, 'header')) };
+  return { [name]: box.open(skill.auth_value, skillSecretContext(skill.account_id, skill.id, 'header')) };
 }
 
 /** Plain values as they are, everything else as JSON. */
@@ -81,7 +81,7 @@ function withQuery(text: string, input: Record<string, unknown>): string {
   return url.href;
 }
 
-function outcomeOf(outcome: CallOutcome): Outcome {
+function outcomeOf(outcome: CallOutcome): RunOutcome {
   switch (outcome.kind) {
     case 'blocked':
       return failed('The address of the skill is not public', null);
@@ -96,7 +96,7 @@ function outcomeOf(outcome: CallOutcome): Outcome {
   return readAnswer(status, String(headers['content-type'] ?? ''), body);
 }
 
-function readAnswer(status: number, content_type: string, body: Buffer): Outcome {
+function readAnswer(status: number, content_type: string, body: Buffer): RunOutcome {
   const text = decode(body);
   if (text === undefined) return failed('The answer is neither JSON nor text', status);
   const output = outputOf(text, /\bjson\b/i.test(content_type));
@@ -147,7 +147,7 @@ function decode(body: Buffer): string | undefined {
   }
 }
 
-function failed(error: string, answer_status: number | null, body?: Buffer): Outcome {
+function failed(error: string, answer_status: number | null, body?: Buffer): RunOutcome {
   const answer = body && body.length > 0 ? body.subarray(0, EXCERPT_BYTES).toString('utf8') : null;
   return { kind: 'failure', error, answer_status, answer: answer && answer.replaceAll('\0', '\uFFFD') };
 }

@@ -5,14 +5,14 @@ import type { ResolvedContext } from '../executions/context.ts';
 import type { StoredSkill } from '../sql/skills.ts';
 
 /** An execution that is checked and written, ready to run. */
-export type Run = {
+export type SkillRun = {
   execution_id: string;
   skill: StoredSkill;
   arguments: Record<string, unknown>;
   session_context: ResolvedContext;
 };
 
-export type Outcome =
+export type RunOutcome =
   | { kind: 'success'; output: SkillOutput; answer_status: number | null }
   | {
       kind: 'failure';
@@ -20,15 +20,18 @@ export type Outcome =
       answer_status: number | null;
       answer: string | null;
       /** Set where the caller was wrong. */
-      refusal?: Failure;
+      caller_failure?: Failure;
     };
 
 /** The outcome for input that only the kind itself can refuse. */
-export function refused({ message, details }: Failure): Outcome {
+export function rejectedInput({ message, details }: Failure): RunOutcome {
   const error = `arguments.${message}`;
-  const within = details && { ...details, path: ['arguments', details.path].filter(Boolean).join('.') };
-  const refusal = new Failure('BAD_REQUEST', error, {}, within);
-  return { kind: 'failure', error, answer_status: null, answer: null, refusal };
+  const details_in_arguments = details && {
+    ...details,
+    path: ['arguments', details.path].filter(Boolean).join('.'),
+  };
+  const caller_failure = new Failure('BAD_REQUEST', error, {}, details_in_arguments);
+  return { kind: 'failure', error, answer_status: null, answer: null, caller_failure };
 }
 
 /** A member that the arguments schema of the skill should have asked for in this type. */
@@ -37,4 +40,4 @@ export function wrongType(path: string, type: 'object' | 'string'): Failure {
 }
 
 /** Returns expected failures as outcomes; holds no transaction. */
-export type RunKind = (ctx: Context, run: Run) => Promise<Outcome>;
+export type RunKind = (ctx: Context, run: SkillRun) => Promise<RunOutcome>;

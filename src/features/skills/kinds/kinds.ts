@@ -1,13 +1,13 @@
 import type { SkillKind } from '../contract.ts';
-import { fillForm } from './formFill.ts';
-import { callOut, timeoutOf } from './http.ts';
-import type { RunKind, Run } from './kind.ts';
-import { searchForSkill } from './knowledgeSearch.ts';
+import { runFormSkill } from './formFill.ts';
+import { runHttpSkill, httpTimeout } from './http.ts';
+import type { RunKind, SkillRun } from './kind.ts';
+import { runSearchSkill } from './knowledgeSearch.ts';
 
 const KINDS: Record<SkillKind, RunKind> = {
-  http: callOut,
-  knowledge_search: searchForSkill,
-  form_fill: fillForm,
+  http: runHttpSkill,
+  knowledge_search: runSearchSkill,
+  form_fill: runFormSkill,
 };
 
 /** The time limit of kinds that run inside this process. */
@@ -16,6 +16,6 @@ const INSIDE_MS = 5_000;
 export const runKind: RunKind = (ctx, run) => KINDS[run.skill.kind](ctx, run);
 
 /** The longest that an execution may take. */
-export function limitOf(run: Pick<Run, 'skill'>): number {
-  return run.skill.kind === 'http' ? timeoutOf(run) : INSIDE_MS;
+export function limitOf(run: Pick<SkillRun, 'skill'>): number {
+  return run.skill.kind === 'http' ? httpTimeout(run) : INSIDE_MS;
 }

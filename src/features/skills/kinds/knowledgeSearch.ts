@@ -1,13 +1,13 @@
 import { Failure } from '../../../lib/errors.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
 import { readConfig } from '../definition.ts';
-import { refused, wrongType, type Outcome, type RunKind } from './kind.ts';
+import { rejectedInput, wrongType, type RunOutcome, type RunKind } from './kind.ts';
 
 /** Searches the account's knowledge within the skill's collections. */
-export const searchForSkill: RunKind = async (ctx, { skill, arguments: input }): Promise<Outcome> => {
+export const runSearchSkill: RunKind = async (ctx, { skill, arguments: input }): Promise<RunOutcome> => {
   const config = readConfig('knowledge_search', skill.config);
   const { query, limit } = input;
-  if (typeof query !== 'string') return refused(wrongType('query', 'string'));
+  if (typeof query !== 'string') return rejectedInput(wrongType('query', 'string'));
   const usual = 'limit' in config ? config.limit : undefined;
   const collection_ids = 'collection_ids' in config ? config.collection_ids : undefined;
   const wanted = {
@@ -18,7 +18,7 @@ export const searchForSkill: RunKind = async (ctx, { skill, arguments: input }):
   try {
     return { kind: 'success', output: await searchKnowledge(ctx, wanted), answer_status: null };
   } catch (error) {
-    if (error instanceof Failure) return refused(error);
+    if (error instanceof Failure) return rejectedInput(error);
     throw error;
   }
 };

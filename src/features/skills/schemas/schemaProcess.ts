@@ -9,14 +9,14 @@ import { compileSchema } from './compile.ts';
 import { findingOf, tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
 
 /** More than a normal schema needs, yet short for the next job. */
-const WITHIN_CPU_MS = 250;
+const CPU_LIMIT_MS = 250;
 /** Kept because compiling a schema of ten members takes 1.2 ms, and each execution of its skill needs it. Derived from the text of the schema: never stale. */
 const compiled = new Cache<string, ValidateFunction>(200);
 
 /** The first fault of the value, or of the schema where there is no value; null when there is none. */
 function findFault(job: SchemaJob): SchemaFinding | null {
   try {
-    return runWithCpuLimit(WITHIN_CPU_MS, () => compare(job));
+    return runWithCpuLimit(CPU_LIMIT_MS, () => compare(job));
   } catch (error) {
     if (!(error instanceof CpuLimitExceeded))
       return findingOf('arguments_schema', skillReasons.schema_unusable({ problem: messageOf(error) }));

@@ -37,14 +37,14 @@ export function createSchemaChecker(program = PROGRAM): SchemaChecker {
       const text = JSON.stringify(schema);
       if (text.length > MOST_SCHEMA_CHARACTERS) throw schemaTooLarge();
       const fault = await findFault(account_id, { schema: text });
-      if (fault !== null) throw refusalOf(fault);
+      if (fault !== null) throw schemaFailure(fault);
     },
     async assertArguments(account_id, schema, value) {
       const fault = await findFault(account_id, { schema: JSON.stringify(schema), value });
       if (fault === null) return;
       throw fault.details?.path === 'arguments_schema'
         ? internalError(skillReasons.skill_schema_unusable({ problem: fault.message }))
-        : refusalOf(fault);
+        : schemaFailure(fault);
     },
     close: () => sandbox.close(),
   };
@@ -58,6 +58,6 @@ function schemaTooLarge(): Failure {
   );
 }
 
-function refusalOf({ message, details }: SchemaFinding): Failure {
+function schemaFailure({ message, details }: SchemaFinding): Failure {
   return new Failure('BAD_REQUEST', message, {}, details);
 }

@@ -20,7 +20,7 @@ export type NewExecution = {
   closes_at: Date;
 };
 
-export type Settlement = {
+export type ExecutionResult = {
   status: 'success' | 'failure';
   answer_status: number | null;
   answer: string | null;
@@ -29,7 +29,7 @@ export type Settlement = {
 };
 
 /** The data of the execution's event. */
-export type Settled = Pick<
+export type ExecutionEnd = Pick<
   NewExecution,
   'id' | 'skill_id' | 'skill_name' | 'response_target' | 'caller' | 'session_id' | 'user_id'
 > & { status: 'success' | 'failure'; duration_ms: number; executed_at: string };
@@ -41,13 +41,13 @@ export async function insertExecution(db: Queryable, account_id: string, row: Ne
 }
 
 /** Undefined when it was closed already. */
-export async function settleExecution(
+export async function finishExecution(
   tx: Transaction,
   account_id: string,
   id: string,
-  settlement: Settlement,
-): Promise<Settled | undefined> {
-  const [settled] = await tx<Settled[]>`
+  settlement: ExecutionResult,
+): Promise<ExecutionEnd | undefined> {
+  const [settled] = await tx<ExecutionEnd[]>`
     update skill_executions
     set ${tx(settlement)}
     where account_id = ${account_id}
@@ -62,8 +62,8 @@ export async function findEnd(
   db: Queryable,
   account_id: string,
   id: string,
-): Promise<Pick<Settlement, 'status' | 'error'> | undefined> {
-  const [end] = await db<Pick<Settlement, 'status' | 'error'>[]>`
+): Promise<Pick<ExecutionResult, 'status' | 'error'> | undefined> {
+  const [end] = await db<Pick<ExecutionResult, 'status' | 'error'>[]>`
     select execution.status, execution.error
     from skill_executions as execution
     where execution.account_id = ${account_id}
@@ -108,10 +108,10 @@ export function listExecutions(
   return searchLog(db, LOG, filterOf(db, account_id, narrowing), { limit, offset, select });
 }
 
-export type Abandoned = { account_id: string; id: string; executed_at: string; closes_at: string };
+export type AbandonedExecution = { account_id: string; id: string; executed_at: string; closes_at: string };
 
 // across accounts: one sweeper serves all accounts
-export function areAbandoned(db: Queryable, now: Date, first_id: string): Fragment {
+export function areExecutionsAbandoned(db: Queryable, now: Date, first_id: string): Fragment {
   return db`
     exists (
       select 1
@@ -127,15 +127,20 @@ export function areAbandoned(db: Queryable, now: Date, first_id: string): Fragme
  * those that could not be closed are passed by.
  */
 // across accounts: one sweeper serves all accounts
-export async function listAbandoned(
+export async function listAbandonedExecutions(
   db: Queryable,
-  { now, first_id, last, limit }: { now: Date; first_id: string; last: Abandoned | undefined; limit: number },
-): Promise<Abandoned[]> {
+  {
+    now,
+    first_id,
+    last,
+    limit,
+  }: { now: Date; first_id: string; last: AbandonedExecution | undefined; limit: number },
+): Promise<AbandonedExecution[]> {
   const behind = last
     ? db`and (execution.closes_at, execution.account_id, execution.id)
         > (${last.closes_at}, ${last.account_id}::uuid, ${last.id}::uuid)`
     : db``;
-  return db<Abandoned[]>`
+  return db<AbandonedExecution[]>`
     select execution.account_id, execution.id, execution.executed_at, execution.closes_at
     from skill_executions as execution
     where execution.status = 'running'

@@ -4,7 +4,7 @@ import { listKeysOf, revokeKeysOf } from '../../keys/keys.ts';
 import { endCodes, endConsents, listConsentsOf } from '../../oauth/grants.ts';
 import type { UserAccess } from './contract.ts';
 
-export type AccessKept = { keep_access?: boolean };
+export type KeepAccess = { keep_access?: boolean };
 
 /** The keys that a user made and the apps that they connected; these work without the user. */
 export async function listAccess(ctx: Context, user_id: string): Promise<UserAccess> {
@@ -17,7 +17,7 @@ export async function endAccess(
   tx: Transaction,
   ctx: Context,
   user_id: string,
-  { keep_access = false }: AccessKept = {},
+  { keep_access = false }: KeepAccess = {},
 ): Promise<Record<string, number>> {
   if (keep_access) return { codes: await endCodes(tx, ctx, { user_id }) };
   // An app that was connected may make keys until its consent has ended.

@@ -5,7 +5,7 @@ import { InvitedAgain, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
 import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
-import { EMAIL, ERASE_WITHIN_MS, FULL_NAME } from '../rules.ts';
+import { EMAIL, ERASE_DEADLINE_MS, FULL_NAME } from '../rules.ts';
 import { userReasons } from '../reasons.ts';
 
 /** The role in the dashboard; the role on glasses belongs to the seat. */
@@ -113,7 +113,7 @@ export type JudgedLine = Static<typeof JudgedLine>;
 const JudgedLines = Answer({ lines: Type.Array(JudgedLine) });
 export type JudgedLines = Static<typeof JudgedLines>;
 
-const LIST_WITHIN_MS = 60_000;
+const LIST_DEADLINE_MS = 60_000;
 
 const UserInvited = Answer({ ...Invited.properties, link: LinkToCopy });
 const UserChanged = Answer({ changed: Type.Literal(true) });
@@ -146,7 +146,7 @@ export const usersApi = consoleApi(
       role: 'admin',
       body: PastedPeople,
       answer: JudgedLines,
-      deadline_ms: LIST_WITHIN_MS,
+      deadline_ms: LIST_DEADLINE_MS,
     },
     'PATCH /people': {
       summary: 'Change what somebody may do, deactivate or reactivate them',
@@ -160,7 +160,7 @@ export const usersApi = consoleApi(
       role: 'admin',
       query: UserRef,
       answer: Erased,
-      deadline_ms: ERASE_WITHIN_MS,
+      deadline_ms: ERASE_DEADLINE_MS,
     },
     'GET /people/access': {
       summary: 'List what somebody let in: keys that they made, apps that they allowed',

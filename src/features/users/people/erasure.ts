@@ -7,11 +7,11 @@ import { userReasons } from '../reasons.ts';
 import { transaction, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
 import { allAtOnce, type Turns } from '../../../lib/concurrency/turns.ts';
-import { eraseFromLog, eraseFromLogOnceWritten, UNWRITTEN_MS } from '../../requests/erasing.ts';
+import { eraseFromLog, eraseFromLogAfterFlush, UNWRITTEN_MS } from '../../requests/erasing.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
 import { applyStatus } from '../users.ts';
-import { assertGoverns } from './people.ts';
+import { assertMayManage } from './people.ts';
 
 /** More rows than a user has of any of them. */
 const MOST_ROWS = 100_000;
@@ -36,10 +36,10 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
   const { db, account_id, now } = ctx;
   const named = await queries.findErasable(db, account_id, id);
   const texts = named ? [named.full_name, named.email] : [];
-  await transaction(db, (tx) => assertGoverns(tx, ctx, id));
+  await transaction(db, (tx) => assertMayManage(tx, ctx, id));
   if (named) await eraseFromLog(db, account_id, texts);
   await transaction(db, async (tx) => {
-    await assertGoverns(tx, ctx, id);
+    await assertMayManage(tx, ctx, id);
     const person = await queries.findErasable(tx, account_id, id);
     if (!person) return;
     await applyStatus(tx, ctx, id, { status: 'inactive' });
@@ -51,7 +51,7 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
     await audit(tx, ctx, { action: 'user.erased', target_id: id });
   });
   if (named) {
-    await eraseFromLogOnceWritten(db, account_id, texts);
+    await eraseFromLogAfterFlush(db, account_id, texts);
     await queries.markSwept(db, account_id, id);
   }
   return { erased: true };
@@ -63,7 +63,7 @@ export function areErasuresUnswept(db: Queryable, now: Date): Fragment {
 
 /** Ends erasures whose process ended before the last search of the log. Two workers may search for one user; no harm. */
 export async function sweepErasures({ db, now }: Platform, turns: Turns = allAtOnce): Promise<void> {
-  for (const { account_id, id, texts } of await queries.listUnswept(db, unsweptBefore(now)))
+  for (const { account_id, id, texts } of await queries.listUnsweptErasures(db, unsweptBefore(now)))
     await turns.take(`erasure of user ${id}`, async () => {
       await eraseFromLog(db, account_id, texts);
       await queries.markSwept(db, account_id, id);

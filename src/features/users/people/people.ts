@@ -7,8 +7,8 @@ import { apiOnly } from '../../../lib/text/reasons.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { audit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
-import { holdMakerOf } from '../../keys/keys.ts';
-import { endAccess, listAccess, type AccessKept } from '../access/access.ts';
+import { lockKeyMaker } from '../../keys/keys.ts';
+import { endAccess, listAccess, type KeepAccess } from '../access/access.ts';
 import type { UserAccess } from '../access/contract.ts';
 import type { User } from '../contract.ts';
 import { findUser, isUser } from '../sql/users.ts';
@@ -32,14 +32,14 @@ export async function changeUser(
   { access, status, keep_access = false }: UserChanges,
 ): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
-    await assertGoverns(tx, ctx, id);
+    await assertMayManage(tx, ctx, id);
     if (access) await changeAccess(tx, ctx, id, { access, keep_access });
     if (status) await applyStatus(tx, ctx, id, { status, keep_access });
   });
   return { changed: true };
 }
 
-type StatusChange = AccessKept & { status: 'active' | 'inactive' };
+type StatusChange = KeepAccess & { status: 'active' | 'inactive' };
 
 /** Deactivates or reactivates a user for a key or token, under the rules of the dashboard. */
 export async function changeStatusByKey(ctx: ApiContext, id: string, change: StatusChange): Promise<User> {
@@ -68,7 +68,7 @@ export async function cancelInvitation(ctx: Context, id: string): Promise<{ canc
   return { cancelled: true };
 }
 
-type AccessChange = AccessKept & { access: 'admin' | 'member' };
+type AccessChange = KeepAccess & { access: 'admin' | 'member' };
 
 async function changeAccess(tx: Transaction, ctx: Context, id: string, { access, ...kept }: AccessChange) {
   if (!(await queries.setAdmin(tx, ctx.account_id, id, access === 'admin'))) return;
@@ -77,7 +77,7 @@ async function changeAccess(tx: Transaction, ctx: Context, id: string, { access,
 }
 
 /** Locks both users, so that two admins cannot remove each other at once. */
-export async function assertGoverns(
+export async function assertMayManage(
   tx: Transaction,
   { account_id, actor }: Context,
   id: string,
@@ -101,7 +101,7 @@ async function assertKeyGoverns(
   id: string,
   status: StatusChange['status'],
 ): Promise<void> {
-  if ((await holdMakerOf(tx, account_id, credential)) === id)
+  if ((await lockKeyMaker(tx, account_id, credential)) === id)
     throw badRequest(
       'user_id',
       apiOnly('this user made the key or token of this request, ask another admin'),

@@ -52,7 +52,7 @@ export async function listAccountUsers(
 }
 
 /** The state of a user of this account, by the address. */
-export async function findStanding(
+export async function findInviteConflict(
   db: Queryable,
   account_id: string,
   email: string,
@@ -159,11 +159,11 @@ export function areErasuresUnswept(db: Queryable, erased_before: Date): Fragment
     )`;
 }
 
-export type Unswept = { account_id: string; id: string; texts: string[] };
+export type UnsweptErasure = { account_id: string; id: string; texts: string[] };
 
 // across accounts: one worker ends the erasures of all accounts
-export async function listUnswept(db: Queryable, erased_before: Date): Promise<Unswept[]> {
-  return db<Unswept[]>`
+export async function listUnsweptErasures(db: Queryable, erased_before: Date): Promise<UnsweptErasure[]> {
+  return db<UnsweptErasure[]>`
     select person.account_id, person.id, person.unswept_texts as texts
     from users as person
     where person.unswept_texts is not null

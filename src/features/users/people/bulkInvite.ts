@@ -5,12 +5,12 @@ import { userReasons } from '../reasons.ts';
 import { meetsRule, type TextRule } from '../../../lib/schema/rules.ts';
 import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
 import { FULL_NAME, PLAIN_EMAIL } from '../rules.ts';
-import { findStanding } from '../sql/people.ts';
+import { findInviteConflict } from '../sql/people.ts';
 import { inviteAccountUser } from '../users.ts';
 import type { JudgedLine, JudgedLines, PastedPeople, PastedPerson, WornSeat } from './contract.ts';
 
 /** Invites each line in a transaction of its own, so that a wrong one keeps nobody else out. */
-export async function inviteSeveral(ctx: Context, { people }: PastedPeople): Promise<JudgedLines> {
+export async function inviteUsers(ctx: Context, { people }: PastedPeople): Promise<JudgedLines> {
   const seen = new Set<string>();
   const lines: JudgedLine[] = [];
   for (const person of people) {
@@ -42,7 +42,7 @@ async function inviteLine(ctx: Context, line: PastedPerson, seen: ReadonlySet<st
 }
 
 async function findKnown({ db, account_id }: Context, email: string): Promise<Verdict | undefined> {
-  const standing = await findStanding(db, account_id, email);
+  const standing = await findInviteConflict(db, account_id, email);
   return standing && verdict(standing === 'invited' ? 'waiting' : 'known');
 }
 

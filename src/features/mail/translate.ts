@@ -2,11 +2,15 @@ import type { Language, Names } from '../../lib/text/language.ts';
 import type { Words } from '../../lib/mail/words.ts';
 import { german } from './german.ts';
 
-export type Text = keyof typeof german;
+export type MailText = keyof typeof german;
 type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string>];
 
 /** A text of a mail in the language of its reader; what stands in braces is a value, not words of ours. */
-export function tell<K extends Text>(language: Language, text: K, ...[values]: Values<K>): Words {
+export function translateMail<K extends MailText>(
+  language: Language,
+  text: K,
+  ...[values]: Values<K>
+): Words {
   const known = new Map<string, string>(Object.entries(values ?? {}));
   const said: string = language === 'de' ? german[text] : text;
   return said.split(/(\{\w+\})/).flatMap((piece): Words => {

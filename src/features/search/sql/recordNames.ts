@@ -1,10 +1,10 @@
 import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import type { Found, FoundKind } from '../contract.ts';
+import type { SearchResult, RecordKind } from '../contract.ts';
 import { findInParts } from './found.ts';
 
 /** How a kind of record is found by its words. Many rows of an account need an index of the words. */
 type Named = {
-  kind: FoundKind;
+  kind: RecordKind;
   from: string;
   words: string;
   title: string;
@@ -101,12 +101,12 @@ const NAMED: readonly Named[] = [
   },
 ];
 
-export async function findNamed(
+export async function findRecordsByName(
   db: Queryable,
   account_id: string,
   typed: string,
-  shows: (kind: FoundKind) => boolean,
-): Promise<Found[]> {
+  shows: (kind: RecordKind) => boolean,
+): Promise<SearchResult[]> {
   const parts = NAMED.filter(({ kind }) => shows(kind)).map((one) => partOf(db, account_id, typed, one));
   return findInParts(db, parts);
 }

@@ -19,13 +19,13 @@ const MOST_SPLIT = 2_000;
 const FEW_BEGIN_WITH = 3;
 
 /** `searched_to` is the creation of the newest task that was not read; null if the search read all tasks of the list. */
-export type FoundWork = { tasks: Task[]; matches: number; searched_to: string | null };
+export type QueuePage = { tasks: Task[]; matches: number; searched_to: string | null };
 
 /**
  * A page by title, by priority, by due date or in another order, and the number of matches up to a bound. An index that
  * has the order of the page, or few tasks with the condition, is read alone. Otherwise the newest tasks are searched.
  */
-export async function findWork(db: Queryable, account_id: string, filter: Filter): Promise<FoundWork> {
+export async function listQueue(db: Queryable, account_id: string, filter: Filter): Promise<QueuePage> {
   const whole = (source: Fragment) => findIn(db, account_id, filter, source);
   if (isInOrder(filter)) return { ...(await whole(db`tasks`)), searched_to: null };
   if (filter.title !== undefined) return findWorded(db, account_id, { ...filter, title: filter.title });
@@ -53,7 +53,7 @@ async function findIn(
   account_id: string,
   filter: Filter,
   source: Fragment,
-): Promise<Omit<FoundWork, 'searched_to'>> {
+): Promise<Omit<QueuePage, 'searched_to'>> {
   const { limit, offset } = filter;
   const rows = await db<Paged<Task & { place: number }>[]>`
     with match as materialized (
@@ -150,7 +150,7 @@ type Worded = Filter & { title: string };
  * The index of words has no order, so it is read only where the newest tasks do not fill a page in the order of time. Of
  * a word that more tasks have than a search reads, some older tasks are found beside all of the newest.
  */
-async function findWorded(db: Queryable, account_id: string, filter: Worded): Promise<FoundWork> {
+async function findWorded(db: Queryable, account_id: string, filter: Worded): Promise<QueuePage> {
   const { title, sort } = filter;
   const counted = countedOf(filter);
   const found = await findIn(
@@ -194,14 +194,14 @@ async function areWorded(db: Queryable, account_id: string, filter: Worded): Pro
   return asked.is_indexed && areFew(db, wordedRows(db, account_id, filter));
 }
 
-export type OwnWork = { tasks: Task[]; open: number; overdue: number };
+export type UserTasks = { tasks: Task[]; open: number; overdue: number };
 
 /** Open tasks of a user: overdue first, then by date, then those without a date. `overdue` counts up to `most`. */
-export async function listOwnWork(
+export async function listUserTasks(
   db: Queryable,
   account_id: string,
   { user_id, now, limit, most }: { user_id: string; now: Date; limit: number; most: number },
-): Promise<OwnWork> {
+): Promise<UserTasks> {
   const [tasks, open, [overdue]] = await Promise.all([
     db<Task[]>`
       select ${taskColumns(db)}
