@@ -31,9 +31,9 @@ export function writePythonRecords(served: ServedDocument): string {
     writeAlias(
       'WebhookEvent',
       unionOf(events),
-      'What a receiver of webhooks is sent, told apart by `event`.',
+      'The body of a webhook delivery; `event` tells the types apart.',
     ),
-    writeAlias('ErrorCode', records.write(failure, ''), 'What tells failures apart.'),
+    writeAlias('ErrorCode', records.write(failure, ''), 'The code of an error.'),
   ];
   const names = [...records.names(), 'CALLS', 'ErrorCode', 'Operations', 'WebhookEvent'].toSorted();
   return [

@@ -18,8 +18,8 @@ export function writeRecords(served: ServedDocument): string {
   return [
     HEAD,
     ...types.writeNamed(),
-    `/** What a receiver of webhooks is sent, told apart by \`event\`. */\nexport type WebhookEvent = ${events.join(' | ')};`,
-    `/** What tells failures apart. */\nexport type ErrorCode = ErrorBody['error'];`,
+    `/** The body of a webhook delivery; \`event\` tells the types apart. */\nexport type WebhookEvent = ${events.join(' | ')};`,
+    `/** The code of an error. */\nexport type ErrorCode = ErrorBody['error'];`,
     writeOperations(operations),
     writeCalls(operations),
     '',

@@ -27,7 +27,7 @@ export const SETTINGS = {
   HOST: { default: '127.0.0.1', about: 'Address to listen on.', read: readText },
   PUBLIC_URL: {
     default: '',
-    about: 'How customers reach this service, e.g. `https://ops.example.com`; default `http://HOST:PORT`.',
+    about: 'The public address of this service, e.g. `https://ops.example.com`; default `http://HOST:PORT`.',
     read: optional(readPublicUrl),
   },
   DATA_DIR: {
@@ -102,7 +102,7 @@ export const SETTINGS = {
   ...BACKUP_SETTINGS,
   ROLES: {
     default: 'api,worker',
-    about: 'What this process does: `api`, `worker` or both.',
+    about: 'The part that this process runs: `api`, `worker` or both.',
     read: readRoles,
   },
   DRAIN_MS: {

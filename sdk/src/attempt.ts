@@ -43,7 +43,7 @@ export async function attempt(
   }
 }
 
-/** What fetch throws says in its own cause what happened. */
+/** The error that fetch throws carries the reason in its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;

@@ -51,7 +51,7 @@ export class Connection implements Credential {
   }
 }
 
-/** What is sent again after a lost answer would be a replay, so that no call repeats it by itself. */
+/** A refresh that is repeated after a lost answer counts as a replay, so it is never retried. */
 function explainRefresh(cause: unknown): never {
   if (!(cause instanceof ConnectionError || cause instanceof ServerError)) throw cause;
   throw new AuthorizationError('refresh_failed', `The tokens were not refreshed: ${cause.message}`, {

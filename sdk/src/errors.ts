@@ -27,7 +27,7 @@ export type Failing = {
 export class ApiError extends TenantOpsError {
   override name = 'ApiError';
   readonly status: number;
-  /** What to decide by; undefined where a proxy answered in place of the service. */
+  /** The error code. Undefined if a proxy answered instead of the service. */
   readonly code: ErrorCode | undefined;
   /** The id of the request in the logs of the service. */
   readonly requestId: string | undefined;

@@ -1,4 +1,4 @@
-/** What every page says of itself. */
+/** The members that every page has. */
 type PageOf<Name extends string, Item> = Record<Name, Item[]> & { limit: number; offset: number };
 
 type Bounds = { limit?: number | undefined; offset?: number | undefined };

@@ -8,13 +8,13 @@ export type AppOptions = ConnectOptions & {
   clientSecret: string;
   /** One of those that the app was registered with, to the letter. */
   redirectUri: string;
-  /** Where the consent page is; the origin of `baseUrl` if left out. */
+  /** The origin of the consent page. Defaults to the origin of `baseUrl`. */
   authUrl?: string | undefined;
 };
 
-/** What is kept, for the customer's browser alone, until it comes back. */
+/** The values to keep in the customer's browser session until the redirect returns. */
 export type Authorization = {
-  /** Where to send the customer's browser. */
+  /** The URL to redirect the customer's browser to. */
   url: string;
   state: string;
   codeVerifier: string;

@@ -6,13 +6,13 @@ export type App = {
   client_id: string;
   /** The name that customers are shown. */
   name: string;
-  /** What the app does, in words for customers. */
+  /** A description of the app for customers. */
   description: string;
   /** The page of the app; empty without one. */
   homepage: string;
-  /** Where the browser may be led back to, compared to the letter. */
+  /** The allowed redirect URIs, compared exactly. */
   redirect_uris: string[];
-  /** What the app may ask customers for. */
+  /** The scopes that the app can ask customers for. */
   scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
   /** Apps in development are connected by their own account only, active ones by every account. */
   status: 'development' | 'active' | 'suspended';
@@ -20,41 +20,41 @@ export type App = {
   secret_last4: string;
   /** The latest submission; null before the first. */
   review: {
-    /** When the app was submitted. */
+    /** The time at which the app was submitted. */
     submitted_at: string;
-    /** What became of it; null while it waits. */
+    /** The decision about the submission. Null while it waits. */
     decision: 'approved' | 'sent_back' | 'withdrawn' | null;
-    /** What the reviewers wrote. */
+    /** The notes of the reviewers. */
     notes: string | null;
-    /** When it was decided; null while it waits. */
+    /** The time of the decision. Null while the submission waits. */
     decided_at: string | null;
   } | null;
-  /** What customers see until the next approval; null before the first. */
+  /** The approved version, which customers see. Null before the first. */
   reviewed: {
     /** The name that customers are shown. */
     name: string;
-    /** What the app does, in words for customers. */
+    /** A description of the app for customers. */
     description: string;
     /** The page of the app; empty without one. */
     homepage: string;
     /** The account that made it. */
     owner_name: string;
   } | null;
-  /** When it was registered. */
+  /** The time at which the app was registered. */
   created_at: string;
 };
 
-/** What to change of an app. */
+/** The changes of an app. */
 export type AppChanges = {
   /** The name that customers are shown. */
   name?: string | undefined;
-  /** What the app does, in words for customers. */
+  /** A description of the app for customers. */
   description?: string | undefined;
   /** The page of the app; empty without one. */
   homepage?: string | undefined;
-  /** Where the browser may be led back to, compared to the letter. */
+  /** The allowed redirect URIs, compared exactly. */
   redirect_uris?: string[] | undefined;
-  /** What the app may ask customers for. */
+  /** The scopes that the app can ask customers for. */
   scopes?: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[] | undefined;
 };
 
@@ -62,11 +62,11 @@ export type AppChanges = {
 export type AppPage = {
   /** The apps of this page. */
   apps: App[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -78,7 +78,7 @@ export type AppSecret = {
   client_secret: string;
 };
 
-/** The query of: Call off a new signing secret that waits. */
+/** The query of: Cancel a scheduled signing secret. */
 export type CancelWebhookRotationQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -96,34 +96,34 @@ export type CatalogueEntry = {
   clip_url: string | null;
   /** The https URL of a picture of the step. */
   thumbnail_url: string | null;
-  /** Where in the recording of the session the step begins, in seconds. */
+  /** The start of the step in the recording of the session, in seconds. */
   start_seconds: number | null;
-  /** Where in the recording of the session the step ends, in seconds. */
+  /** The end of the step in the recording of the session, in seconds. */
   end_seconds: number | null;
   /** The id of the session that taught it. */
   session_id: string;
   /** The name of that session. */
   session_name: string | null;
   recorded_by: Person;
-  /** When that session began. */
+  /** The time at which that session started. */
   recorded_at: string;
-  /** Where the procedure is in the review of the catalogue. */
+  /** The review status of the procedure. */
   status: 'pending' | 'approved' | 'rejected';
   /** The id of the user who decided; null before the decision and for a key or an app. */
   reviewed_by: string | null;
   /** The name of the user who decided. */
   reviewer: string | null;
-  /** When it was decided. */
+  /** The time of the decision. */
   reviewed_at: string | null;
   /** The notes of the reviewer. */
   review_notes: string | null;
-  /** When the session handed it in. */
+  /** The time at which the session submitted the procedure. */
   created_at: string;
 };
 
 /** A seat that was changed. */
 export type ChangedSeat = {
-  /** Always true: the seat is as it was asked for. */
+  /** Always true: the seat was changed. */
   changed: true;
 };
 
@@ -135,13 +135,13 @@ export type CheckWebhookQuery = {
 
 /** The exchange of a code for tokens. */
 export type CodeExchange = {
-  /** Says that a code is exchanged. */
+  /** The grant type of an authorization code. */
   grant_type: 'authorization_code';
-  /** The code that the browser came back with; it works once. */
+  /** The authorization code from the redirect. It works once. */
   code: string;
-  /** The redirect URI that the browser was sent with, to the letter. */
+  /** The redirect URI of the authorization request, exactly. */
   redirect_uri: string;
-  /** The text that `code_challenge` was made from (PKCE, S256). */
+  /** The PKCE code verifier, from which `code_challenge` was derived (S256). */
   code_verifier: string;
   /** The id of the app, unless HTTP Basic carries it. */
   client_id?: string | undefined;
@@ -155,9 +155,9 @@ export type Collection = {
   id: string;
   /** The name of the collection. */
   name: string;
-  /** How many documents it holds. */
+  /** The number of documents in the collection. */
   documents: number;
-  /** When it was made. */
+  /** The time at which the collection was created. */
   created_at: string;
 };
 
@@ -165,11 +165,11 @@ export type Collection = {
 export type CollectionPage = {
   /** The collections of this page. */
   collections: Collection[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -201,7 +201,7 @@ export type DeactivateUserQuery = {
   user_id: string;
 };
 
-/** How a user is deactivated. */
+/** The options of a deactivation. */
 export type Deactivation = {
   /** True keeps the API keys that the user made and the apps that the user connected. They end otherwise. */
   keep_access?: boolean | undefined;
@@ -237,15 +237,15 @@ export type DeleteSessionQuery = {
   session_id: string;
 };
 
-/** What was deleted. */
+/** A confirmation of the deletion. */
 export type Deleted = {
-  /** Always true: it is not there any more. */
+  /** Always true: the record no longer exists. */
   deleted: true;
 };
 
 /** An app that was deleted. */
 export type DeletedApp = {
-  /** Always true: its tokens work no more. */
+  /** Always true: the tokens of the app no longer work. */
   deleted: true;
 };
 
@@ -257,11 +257,11 @@ export type DeletedForm = {
   id: string;
 };
 
-/** What became of the deletion of a session. */
+/** The result of deleting a session. */
 export type DeletedSession = {
   /** Always true: the session is deleted. */
   deleted: true;
-  /** Whether the training app has deleted it too, will be told, or refused and will be asked again. */
+  /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again. */
   core: 'sent' | 'queued' | 'failed';
 };
 
@@ -273,27 +273,27 @@ export type Delivery = {
   endpoint_id: string;
   /** The type of the event. */
   event: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed';
-  /** What has become of it. */
+  /** The state of the delivery. */
   state: 'pending' | 'delivered' | 'failed' | 'cancelled';
-  /** How many attempts were made. */
+  /** Attempts so far. */
   attempts: number;
   /** The URL of the endpoint now. */
   url: string;
-  /** When the event happened. */
+  /** The time of the event. */
   created_at: string;
-  /** When it was delivered, failed or cancelled. */
+  /** The time at which the delivery was delivered, failed or cancelled. */
   settled_at: string | null;
-  /** When the next attempt is due, of one that waits. */
+  /** The time of the next attempt. Null unless the delivery waits. */
   due_at: string | null;
 };
 
 /** One attempt of a delivery. */
 export type DeliveryAttempt = {
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number;
-  /** When it began. */
+  /** The time at which the attempt started. */
   attempted_at: string;
-  /** What came of it, in a word or two. */
+  /** The outcome of the attempt, in a word or two. */
   outcome: string;
   /** The status that the receiver answered with. */
   status: number | null;
@@ -319,17 +319,17 @@ export type DeliveryDetail = {
   endpoint_id: string;
   /** The type of the event. */
   event: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed';
-  /** What has become of it. */
+  /** The state of the delivery. */
   state: 'pending' | 'delivered' | 'failed' | 'cancelled';
-  /** How many attempts were made. */
+  /** Attempts so far. */
   attempts: number;
   /** The URL of the endpoint now. */
   url: string;
-  /** When the event happened. */
+  /** The time of the event. */
   created_at: string;
-  /** When it was delivered, failed or cancelled. */
+  /** The time at which the delivery was delivered, failed or cancelled. */
   settled_at: string | null;
-  /** When the next attempt is due, of one that waits. */
+  /** The time of the next attempt. Null unless the delivery waits. */
   due_at: string | null;
   /** The bytes that are signed and sent, as text; null once the event is forgotten. */
   body: string | null;
@@ -345,9 +345,9 @@ export type DeliveryPage = {
   has_more: boolean;
   /** Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before. */
   searched_to: string | null;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -363,35 +363,35 @@ export type DocumentCollection = {
 export type DocumentPage = {
   /** The documents of this page. */
   documents: KnowledgeDocument[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
-/** The body of every failure: a code to decide by and a sentence to read. */
+/** The body of every error: a code for programs and a message for people. */
 export type ErrorBody = {
-  /** The code: decide by this. */
+  /** The error code. Base decisions on it. */
   error: 'BAD_REQUEST' | 'CONFLICTING_ALIASES' | 'DISABLED' | 'MISSING_AUTH' | 'INVALID_KEY' | 'INSUFFICIENT_PERMISSIONS' | 'FORBIDDEN' | 'NOT_ENTITLED' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'invalid_client' | 'invalid_grant' | 'invalid_scope';
-  /** What went wrong in words, for people and logs; the wording may change. */
+  /** An explanation for people and logs. The wording may change. */
   message: string;
 };
 
-/** The headers that a delivery carries, signed just now. */
+/** The headers of a delivery, signed at the time of this answer. */
 export type EventHeaders = {
   /** Always JSON. */
   'Content-Type': string;
   /** The service and its version. */
   'User-Agent': string;
-  /** When it was signed, in seconds since 1970. */
+  /** The time of the signature, in seconds since 1970. */
   'X-Webhook-Timestamp': string;
   /** The signature over time and body, in hexadecimal. */
   'X-Webhook-Signature': string;
   /** The id of the event, for Standard Webhooks. */
   'webhook-id': string;
-  /** When it was signed, for Standard Webhooks. */
+  /** The time of the signature, for Standard Webhooks. */
   'webhook-timestamp': string;
   /** The signature of Standard Webhooks. */
   'webhook-signature': string;
@@ -421,11 +421,11 @@ export type Form = {
   aliases: string[];
   /** The label that groups the form with others. Null where the form has none */
   category: string | null;
-  /** Where it comes from: the account's own, a copy from the library, or the library itself. */
+  /** The origin of the form: the account's own, a copy from the library, or the library itself. */
   source: 'custom' | 'library' | 'platform';
-  /** Whether glasses get the form. */
+  /** True if glasses get the form. */
   is_active: boolean;
-  /** Whether it is an entry of the platform library. */
+  /** True if the form is an entry of the platform library. */
   is_platform_library: boolean;
   /** The library form it is a copy of; null for any other form */
   imported_from: string | null;
@@ -433,27 +433,27 @@ export type Form = {
   template_image_url: string;
   /** The media type of the template. */
   template_mime_type: string;
-  /** How many fields the form has. */
+  /** The number of fields of the form. */
   field_count: number;
-  /** What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
   fields: Record<string, unknown>[];
-  /** When the form was created or imported. */
+  /** The time at which the form was created or imported. */
   created_at: string;
-  /** When the form last changed. */
+  /** The time at which the form was last changed. */
   updated_at: string;
 };
 
-/** What changes of a form: absent members stay, null empties. */
+/** Changes of a form. Omitted members stay, null clears a member. */
 export type FormChanges = {
   /** The name of the form. */
   name?: string | undefined;
   /** Other names that the form is found by. */
   aliases?: string[] | undefined;
-  /** Whether glasses get the form. */
+  /** True if glasses get the form. */
   is_active?: boolean | undefined;
   /** The label that groups the form with others. */
   category?: string | null | undefined;
-  /** What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
   fields?: Record<string, unknown>[] | undefined;
   /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
   template_image_url?: string | undefined;
@@ -463,7 +463,7 @@ export type FormChanges = {
 
 /** A form to copy from the platform library. */
 export type FormImport = {
-  /** Says that a form of the library is to be copied. */
+  /** Imports a form from the platform library. */
   action: 'import';
   /** The id of the library form to copy. */
   template_id: string;
@@ -473,9 +473,9 @@ export type FormImport = {
 export type FormPage = {
   /** The forms of this page, newest first. */
   forms: Form[];
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -505,7 +505,7 @@ export type FormSubmission = {
   submitted_by: 'api' | 'agent' | 'user' | 'device' | 'session' | 'integration' | 'staff' | 'system';
   /** The user who filled it in; null where none is known. */
   user: Person | null;
-  /** When it was filled in. */
+  /** The time at which the form was filled in. */
   submitted_at: string;
 };
 
@@ -513,11 +513,11 @@ export type FormSubmission = {
 export type FormSubmissionPage = {
   /** The submissions of this page, newest first. */
   submissions: FormSubmission[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -559,7 +559,7 @@ export type GetProcedureQuery = {
   procedure_id: string;
 };
 
-/** The query of: Read how far a retry has come. */
+/** The query of: Read the progress of a retry. */
 export type GetRetryQuery = {
   /** The id of the retry. */
   retry_id: string;
@@ -577,13 +577,13 @@ export type GetSubmissionQuery = {
   submission_id: string;
 };
 
-/** The query of: Read what the account used in a period. */
+/** The query of: Read the usage of a period. */
 export type GetUsageQuery = {
   /** The first day, in UTC. */
   from: string;
   /** The last day, in UTC. */
   to: string;
-  /** How long a row is. */
+  /** The period of a row. */
   by?: 'day' | 'week' | 'month' | undefined;
 };
 
@@ -593,18 +593,18 @@ export type GetWebhookQuery = {
   endpoint_id: string;
 };
 
-/** Who asks: a key or an app, and what it may do. */
+/** The caller: a key or an app, with its scopes. */
 export type Identity = {
   /** An API key, or an app with an access token. */
   kind: 'key' | 'app';
   /** The id of the key, or the client id of the app. */
   id: string;
-  /** What the key or the app is called. */
+  /** The name of the key or the app. */
   name: string;
   account: IdentityAccount;
-  /** What it may do. */
+  /** The scopes of the key or token. */
   scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
-  /** When the access token or the key ends; null for a key that works until it is revoked. */
+  /** The time at which the access token or the key expires. Null for a key that works until it is revoked. */
   expires_at: string | null;
 };
 
@@ -624,11 +624,11 @@ export type Integration = {
   provider: string;
   /** The last four characters of its secret. */
   last4: string;
-  /** When it was created. */
+  /** The time at which the integration was created. */
   created_at: string;
-  /** When it last pushed something; null before. */
+  /** The time of the last push. Null before the first one. */
   last_used_at: string | null;
-  /** When it was revoked; null while it works. */
+  /** The time at which the integration was revoked. Null while it works. */
   revoked_at: string | null;
 };
 
@@ -636,11 +636,11 @@ export type Integration = {
 export type IntegrationPage = {
   /** The integrations of this page. */
   integrations: Integration[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -650,7 +650,7 @@ export type IntegrationSecret = {
   secret: string;
 };
 
-/** A user that was invited. */
+/** The result of an invitation. */
 export type Invited = {
   /** True: the user was invited. */
   success: boolean;
@@ -658,11 +658,11 @@ export type Invited = {
   user_id: string;
   /** The address that was invited. */
   email: string;
-  /** The name that others read. */
+  /** The display name of the user. */
   full_name: string;
   /** The roles in the account. */
   roles: 'admin'[];
-  /** What was done, in words. */
+  /** A sentence that says what was done. */
   message: string;
 };
 
@@ -670,7 +670,7 @@ export type Invited = {
 export type Invitee = {
   /** The address to invite. A domain in letters of its own is kept in ASCII */
   email: string;
-  /** The name that others read. */
+  /** The display name of the user. */
   full_name: string;
   /** The roles in the account; only `admin` can be given. */
   roles: 'admin'[];
@@ -680,29 +680,29 @@ export type Invitee = {
 export type Key = {
   /** The id of the key. */
   id: string;
-  /** What the key is called. */
+  /** The name of the key. */
   name: string;
   /** The last four characters of the key. */
   last4: string;
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
-  /** Who made it, or made the key or connected the app that did; null for the operator. */
+  /** The user who created the key, or who created the key or connected the app that created it. Null for the operator. */
   created_by: Person | null;
-  /** When it was made. */
+  /** The time at which the key was created. */
   created_at: string;
-  /** When it was last used; null before. */
+  /** The time of the last use. Null before the first use. */
   last_used_at: string | null;
-  /** When the key ends by itself; null for never. */
+  /** The time at which the key expires. Null if it never expires. */
   expires_at: string | null;
   /** The addresses and CIDR networks that the key may be used from; null for any. */
   allowed_addresses: string[] | null;
-  /** When it was revoked; null while it is not. */
+  /** The time at which the key was revoked. Null while the key works. */
   revoked_at: string | null;
 };
 
-/** What is to change of a key; what is left out stays. */
+/** The changes of a key. Omitted members stay unchanged. */
 export type KeyChanges = {
-  /** When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   expires_at?: string | null | undefined;
   /** The addresses and CIDR networks that the key may be used from; null for any. */
   allowed_addresses?: string[] | null | undefined;
@@ -712,11 +712,11 @@ export type KeyChanges = {
 export type KeyPage = {
   /** The keys of this page. */
   keys: Key[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -729,19 +729,19 @@ export type KnowledgeDocument = {
   collection: DocumentCollection;
   /** The size of the file. */
   bytes: number;
-  /** How far reading it has come. */
+  /** The processing state of the document. */
   state: 'queued' | 'processing' | 'ready' | 'failed';
-  /** Why it could not be read, in a sentence. */
+  /** The reason why the document could not be processed, in a sentence. */
   reason: string | null;
-  /** How many pages it has, where it has pages. */
+  /** The number of pages, if the format has pages. */
   pages: number | null;
-  /** How many passages can be found. */
+  /** The number of passages that the search can find. */
   passages: number;
-  /** Who uploaded it; null for keys and apps. */
+  /** The user who uploaded the document. Null for keys and apps. */
   uploaded_by: Person | null;
-  /** When it was uploaded. */
+  /** The time at which the document was uploaded. */
   created_at: string;
-  /** When it was last replaced or read. */
+  /** The time at which the document was last replaced or processed. */
   updated_at: string;
 };
 
@@ -753,17 +753,17 @@ export type KnowledgeLanguage = {
 
 /** The query of: List own apps. */
 export type ListAppsQuery = {
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
 /** The query of: List collections of documents. */
 export type ListCollectionsQuery = {
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -771,19 +771,19 @@ export type ListCollectionsQuery = {
 export type ListDeletionsQuery = {
   /** Only deletions in this state. */
   state?: 'sent' | 'queued' | 'failed' | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
 /** The query of: List deliveries. */
 export type ListDeliveriesQuery = {
-  /** Only of this endpoint. */
+  /** Only deliveries of this endpoint. */
   endpoint_id?: string | undefined;
-  /** Only in this state. */
+  /** Only deliveries in this state. */
   state?: 'pending' | 'delivered' | 'failed' | 'cancelled' | undefined;
-  /** Only of this type. */
+  /** Only events of this type. */
   event?: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed' | undefined;
   /** The id of the event, with or without `evt-`. */
   event_id?: string | undefined;
@@ -791,21 +791,21 @@ export type ListDeliveriesQuery = {
   from?: string | undefined;
   /** Created at or before. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   to?: string | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
 /** The query of: List documents. */
 export type ListDocumentsQuery = {
-  /** Only of this collection. */
+  /** Only documents of this collection. */
   collection_id?: string | undefined;
-  /** Only in this state. */
+  /** Only deliveries in this state. */
   state?: 'queued' | 'processing' | 'ready' | 'failed' | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -815,17 +815,17 @@ export type ListFormsQuery = {
   id?: string | undefined;
   /** True for the platform library in place of the account's own forms. */
   library?: boolean | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
 /** The query of: List integrations. */
 export type ListIntegrationsQuery = {
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -833,9 +833,9 @@ export type ListIntegrationsQuery = {
 export type ListKeysQuery = {
   /** Only keys of this status. */
   status?: 'live' | 'expired' | 'revoked' | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -845,17 +845,17 @@ export type ListProceduresQuery = {
   status?: 'pending' | 'approved' | 'rejected' | undefined;
   /** Only procedures of the session with this id. */
   session_id?: string | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: List what was asked of the API. */
+/** The query of: List API requests. */
 export type ListRequestsQuery = {
-  /** Only what succeeded, was refused (4xx) or failed (5xx). */
+  /** Only requests that succeeded, were refused (4xx) or failed (5xx). */
   outcome?: 'ok' | 'refused' | 'failed' | undefined;
-  /** Only requests that were answered with it. */
+  /** Only requests that were answered with this status. */
   status?: number | undefined;
   /** Only requests with this method. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
@@ -871,9 +871,9 @@ export type ListRequestsQuery = {
   from?: string | undefined;
   /** Only requests at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   to?: string | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -883,9 +883,9 @@ export type ListSeatsQuery = {
   device?: 'paired' | 'unpaired' | undefined;
   /** Only seats with a user, or without. */
   wearer?: 'somebody' | 'nobody' | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -901,17 +901,17 @@ export type ListSessionsQuery = {
   from?: string | undefined;
   /** Only sessions started at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   to?: string | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
 /** The query of: List the skills that the account may execute. */
 export type ListSkillsQuery = {
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -923,9 +923,9 @@ export type ListSubmissionsQuery = {
   session_id?: string | undefined;
   /** Only submissions for the task with this id. */
   task_id?: string | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -935,19 +935,19 @@ export type ListTasksQuery = {
   task_id?: string | undefined;
   /** Only tasks in this state. */
   status?: 'open' | 'in_progress' | 'completed' | 'cancelled' | undefined;
-  /** Only tasks that come from there. */
+  /** Only tasks of this origin. */
   source?: 'manual' | 'api' | 'integration' | undefined;
   /** Only tasks of the user with this id. */
   assigned_to?: string | undefined;
-  /** Only tasks with this reference of the caller's own. */
+  /** Only tasks with this external id. */
   external_id?: string | undefined;
   /** Only tasks created at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   from?: string | undefined;
   /** Only tasks created at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   to?: string | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
@@ -961,31 +961,31 @@ export type ListUsersQuery = {
   role?: 'trainer' | 'trainee' | 'tenant_admin' | undefined;
   /** Only users in this state. */
   status?: 'active' | 'inactive' | undefined;
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
 /** The query of: List endpoints. */
 export type ListWebhooksQuery = {
-  /** The most records that the page may hold. */
+  /** The maximum number of records on the page. */
   limit?: number | undefined;
-  /** How many records to skip. Add `limit` to it for the next page, until a page is not full. */
+  /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: Receive events without an address. */
+/** The query of: Receive events without a public address. */
 export type ListenEventsQuery = {
   /** The cursor of the answer before; the present if left out. */
   after?: string | undefined;
   /** Only events of these types, with commas between. */
   events?: string | undefined;
-  /** How many seconds to wait for an event where there is none. */
+  /** Seconds to wait if there is no event. */
   wait?: number | undefined;
 };
 
-/** An event as a delivery would bring it. */
+/** An event with the headers and the body that a delivery carries. */
 export type ListenedEvent = {
   /** The id of the event, the same in every delivery of it. */
   event_id: string;
@@ -998,9 +998,9 @@ export type ListenedEvent = {
 
 /** Events of the account since a cursor. */
 export type ListenedEvents = {
-  /** What happened since, in order; at most 50. */
+  /** The events after the cursor, oldest first, at most 50. */
   events: ListenedEvent[];
-  /** What to send as `after` with the next request. */
+  /** The cursor to send as `after` with the next request. */
   cursor: string;
   /** True if you can read more events after `cursor` at once. A request reads a bounded number of events, so `events` can be empty while `has_more` is true. */
   has_more: boolean;
@@ -1020,12 +1020,12 @@ export type LoggedRequest = {
   status: number;
   /** The error code of the answer; null where it succeeded or told none. */
   error: string | null;
-  /** How long it was worked on, in milliseconds. */
+  /** The processing time of the request, in milliseconds. */
   ms: number;
   by: RequestCaller;
   /** Why the key was refused: it has expired, or may not be used from that address; null where it was not. */
   refusal: 'expired' | 'address' | null;
-  /** When it was answered. */
+  /** The time at which the request was answered. */
   created_at: string;
 };
 
@@ -1039,17 +1039,17 @@ export type MissingWebhook = {
 export type NewApp = {
   /** The name that customers are shown. */
   name: string;
-  /** What the app does, in words for customers. */
+  /** A description of the app for customers. */
   description?: string | undefined;
   /** The page of the app; empty without one. */
   homepage?: string | undefined;
-  /** Where the browser may be led back to, compared to the letter. */
+  /** The allowed redirect URIs, compared exactly. */
   redirect_uris: string[];
-  /** What the app may ask customers for. */
+  /** The scopes that the app can ask customers for. */
   scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
 };
 
-/** What a document is replaced by. */
+/** The new content of a document. */
 export type NewContent = {
   /** The name of the file, whose ending tells its format. */
   name?: string | undefined;
@@ -1077,7 +1077,7 @@ export type NewForm = {
   aliases?: string[] | undefined;
   /** The label that groups the form with others. */
   category?: string | null | undefined;
-  /** What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
   fields?: Record<string, unknown>[] | undefined;
   /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
   template_image_url?: string | null | undefined;
@@ -1097,7 +1097,7 @@ export type NewIntegration = {
 export type NewInvitation = {
   /** The address to invite. A domain in letters of its own is kept in ASCII */
   email: string;
-  /** The name that others read. */
+  /** The display name of the user. */
   full_name: string;
   /** The access of the user to the dashboard. An admin may do everything in the account. */
   access?: 'admin' | 'member' | undefined;
@@ -1105,11 +1105,11 @@ export type NewInvitation = {
 
 /** A key to make. */
 export type NewKey = {
-  /** What the key is called. */
+  /** The name of the key. */
   name: string;
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: ('read:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
-  /** When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   expires_at?: string | null | undefined;
   /** The addresses and CIDR networks that the key may be used from; null for any. */
   allowed_addresses?: string[] | null | undefined;
@@ -1133,7 +1133,7 @@ export type NewRetry = {
 export type NewSeat = {
   /** The name of the glasses. */
   device_name: string;
-  /** What the seat may be used for. */
+  /** The roles that the seat can be used for. */
   roles: ('trainer' | 'trainee')[];
   /** The id of the user; null for none. */
   user_id?: string | null | undefined;
@@ -1141,13 +1141,13 @@ export type NewSeat = {
 
 /** A task to create. */
 export type NewTask = {
-  /** What is to be done, in a line. */
+  /** The title of the task. */
   title: string;
-  /** What is to be done, at length. */
+  /** The description of the task. */
   description?: string | null | undefined;
-  /** How urgent the task is. */
+  /** The urgency of the task. */
   priority?: 'low' | 'medium' | 'high' | 'urgent' | undefined;
-  /** When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   due_date?: string | null | undefined;
   /** The id of the active user of the account who is to do it; null for nobody. */
   assigned_to?: string | null | undefined;
@@ -1169,7 +1169,7 @@ export type NewWebhook = {
 export type PairingCode = {
   /** The code to type on the glasses. */
   code: string;
-  /** Until when it counts. */
+  /** The time at which the code expires. */
   expires_at: string;
   /** The code as a picture to scan, in SVG. */
   qr_svg: string;
@@ -1187,9 +1187,9 @@ export type Passage = {
   heading: string | null;
   /** The passage. */
   text: string;
-  /** The same as HTML, with the words that were looked for in `<mark>`. */
+  /** The passage as HTML, with the matching words in `<mark>`. */
   highlighted: string;
-  /** How well it fits, higher is better. */
+  /** The relevance of the passage. Higher is better. */
   score: number;
 };
 
@@ -1199,7 +1199,7 @@ export type PassageList = {
   passages: Passage[];
 };
 
-/** The query of: Let the events of an endpoint wait. */
+/** The query of: Pause an endpoint. */
 export type PauseWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1217,11 +1217,11 @@ export type Person = {
 export type ProcedurePage = {
   /** The procedures of this page, newest first. */
   procedures: CatalogueEntry[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -1243,7 +1243,7 @@ export type ReplaceDocumentQuery = {
   document_id: string;
 };
 
-/** The query of: Read a document once more. */
+/** The query of: Process a document again. */
 export type ReprocessDocumentQuery = {
   /** The id of the document. */
   document_id: string;
@@ -1255,7 +1255,7 @@ export type RequestCaller = {
   kind: 'key' | 'app';
   /** The id of the key, or the client id of the app. */
   id: string;
-  /** What it is called; null once it is gone. */
+  /** The name of the key or app. Null after it was deleted. */
   name: string | null;
 };
 
@@ -1267,9 +1267,9 @@ export type RequestPage = {
   has_more: boolean;
   /** Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before. */
   searched_to: string | null;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -1279,7 +1279,7 @@ export type ResetWebhookFailuresQuery = {
   endpoint_id: string;
 };
 
-/** The query of: Send the events that wait for an endpoint. */
+/** The query of: Resume an endpoint. */
 export type ResumeWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1291,19 +1291,19 @@ export type Retry = {
   id: string;
   /** The endpoint; null for all. */
   endpoint_id: string | null;
-  /** Since when deliveries failed. */
+  /** The start of the period: deliveries that failed after it are retried. */
   since: string;
-  /** How many there are to retry. */
+  /** The number of deliveries to retry. */
   total: number;
-  /** How many are queued again by now. */
+  /** The number of deliveries that are queued again so far. */
   retried: number;
-  /** When it was started. */
+  /** The time at which the retry was started. */
   created_at: string;
-  /** When the last one was queued; null before. */
+  /** The time at which the last delivery was queued. Null before. */
   finished_at: string | null;
 };
 
-/** The query of: Attempt a delivery once more. */
+/** The query of: Retry a delivery. */
 export type RetryDeliveryQuery = {
   /** The id of the event, with or without `evt-`. */
   event_id: string;
@@ -1325,7 +1325,7 @@ export type ReviewProcedureQuery = {
   procedure_id: string;
 };
 
-/** The query of: Refuse the glasses of a seat from now on. */
+/** The query of: Unpair the glasses of a seat. */
 export type RevokeDeviceQuery = {
   /** The id of the seat. */
   seat_id: string;
@@ -1345,19 +1345,19 @@ export type RevokeKeyQuery = {
 
 /** An integration that was revoked. */
 export type RevokedIntegration = {
-  /** Always true: its secret works no more. */
+  /** Always true: the secret no longer works. */
   revoked: true;
 };
 
 /** A key that was revoked. */
 export type RevokedKey = {
-  /** Always true: the key works no more. */
+  /** Always true: the key no longer works. */
   revoked: true;
 };
 
 /** The answer to every revocation. */
 export type RevokedToken = {
-  /** Always true: the token does not work, if it ever did. */
+  /** Always true: the token does not work, even if it was unknown. */
   success: true;
 };
 
@@ -1389,17 +1389,17 @@ export type RotateWebhookSecretQuery = {
 export type RotatedWebhookSecret = {
   /** The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters. */
   secret: string;
-  /** The same in the form that libraries of Standard Webhooks take. */
+  /** The signing secret in the format of Standard Webhooks libraries. */
   standard_secret: string;
-  /** From when `X-Webhook-Signature` is made with it; null if it is already. */
+  /** The time from which the new secret signs `X-Webhook-Signature`. Null if it is used already. */
   switches_at: string | null;
 };
 
 /** The query of: Search the knowledge base. */
 export type SearchKnowledgeQuery = {
-  /** What to look for, in plain words. */
+  /** The question or words to find. */
   query: string;
-  /** Only in this collection. */
+  /** Only this collection. */
   collection_id?: string | undefined;
   /** The most passages to find. */
   limit?: number | undefined;
@@ -1411,31 +1411,31 @@ export type Seat = {
   id: string;
   /** The name of the glasses. */
   device_name: string;
-  /** What the seat may be used for. */
+  /** The roles that the seat can be used for. */
   roles: ('trainer' | 'trainee')[];
-  /** Who wears the glasses; null where the seat has no user. */
+  /** The user who wears the glasses. Null if the seat has no user. */
   user: Person | null;
-  /** Whether glasses are paired. */
+  /** True if glasses are paired. */
   device_token_set: boolean;
   /** The last four characters of their token. */
   device_token_last4: string | null;
   /** The model of the glasses. */
   device_model: string | null;
-  /** Their serial number. */
+  /** The serial number of the glasses. */
   device_serial: string | null;
-  /** When they were paired. */
+  /** The time at which the glasses were paired. */
   paired_at: string | null;
-  /** When they last asked for something. */
+  /** The time of the last request of the glasses. */
   last_seen_at: string | null;
-  /** When the seat was created. */
+  /** The time at which the seat was created. */
   created_at: string;
 };
 
-/** What to change of a seat; what is left out stays. */
+/** The changes of a seat. Omitted members stay unchanged. */
 export type SeatChanges = {
   /** The name of the glasses. */
   device_name?: string | undefined;
-  /** What the seat may be used for. */
+  /** The roles that the seat can be used for. */
   roles?: ('trainer' | 'trainee')[] | undefined;
   /** The id of the user; null for none. */
   user_id?: string | null | undefined;
@@ -1445,11 +1445,11 @@ export type SeatChanges = {
 export type SeatPage = {
   /** The seats of this page. */
   seats: Seat[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -1473,55 +1473,55 @@ export type Session = {
   id: string;
   /** The name of the session. */
   session_name: string | null;
-  /** What the session is about. */
+  /** The description of the session. */
   session_description: string | null;
-  /** What came of the session, in words. */
+  /** The summary of the session. */
   session_summary: string | null;
-  /** How the session stands or ended. */
+  /** The status of the session. */
   status: 'completed' | 'in_progress' | 'failed';
-  /** What the user of the session did: teach or learn. */
+  /** The role of the user in the session: a trainer teaches, a trainee learns. */
   role: 'trainer' | 'trainee';
-  /** How many seconds the session took; null while it runs. */
+  /** The duration of the session, in seconds. Null while it runs. */
   duration_seconds: number | null;
-  /** How many procedures the session taught or went through. */
+  /** The number of procedures that the session taught or covered. */
   procedure_count: number;
   /** The https URL of the recording. */
   video_url: string | null;
   /** The https URL of a picture of the recording. */
   thumbnail_url: string | null;
-  /** When the session began. */
+  /** The time at which the session started. */
   started_at: string;
-  /** When the session ended; null while it runs. */
+  /** The time at which the session ended. Null while it runs. */
   completed_at: string | null;
-  /** Who trained; null where the seat had no user. */
+  /** The user who trained. Null if the seat had no user. */
   user: Person | null;
   /** The id of the seat whose glasses recorded it. */
   seat_id: string;
-  /** The id of the task that was worked on. */
+  /** The id of the task that the session worked on. */
   task_id: string | null;
 };
 
-/** What changes of a session: absent members stay, null empties. */
+/** Changes of a session. Omitted members stay, null clears a member. */
 export type SessionChanges = {
   /** The name of the session. */
   session_name?: string | null | undefined;
-  /** What the session is about. */
+  /** The description of the session. */
   session_description?: string | null | undefined;
   /** The https URL of the recording. */
   video_url?: string | null | undefined;
   /** The https URL of a picture of the recording. */
   thumbnail_url?: string | null | undefined;
-  /** What came of the session, in words. */
+  /** The summary of the session. */
   session_summary?: string | null | undefined;
-  /** How many seconds the session took. */
+  /** The duration of the session, in seconds. */
   duration_seconds?: number | undefined;
-  /** How many procedures the session taught or went through. */
+  /** The number of procedures that the session taught or covered. */
   procedure_count?: number | undefined;
-  /** The same as procedure_count, which is to be preferred. @deprecated */
+  /** An alias of `procedure_count`. Use `procedure_count`. @deprecated */
   procedures_count?: number | undefined;
 };
 
-/** What `session.completed` tells. */
+/** The data of `session.completed`. */
 export type SessionCompletedData = {
   /** The id of the session. */
   session_id: string;
@@ -1529,23 +1529,23 @@ export type SessionCompletedData = {
   user_id: string;
   /** The full name of the user who trained. */
   user_name: string;
-  /** How the session ended. */
+  /** The outcome of the session. */
   status: 'completed' | 'failed';
-  /** When the session began. */
+  /** The time at which the session started. */
   started_at: string;
-  /** When the session ended. */
+  /** The time at which the session ended. */
   ended_at: string;
-  /** How long the session took, rounded to minutes. */
+  /** The duration of the session, rounded to minutes. */
   duration_minutes: number;
-  /** How many minutes of the session were begun. */
+  /** The duration of the session in started minutes. */
   minutes_consumed: number;
   /** The https URL of the recording. Null where there is no recording */
   video_url: string | null;
-  /** The id of the task that was worked on. */
+  /** The id of the task that the session worked on. */
   task_id: string | null;
-  /** The title of the task that was worked on. */
+  /** The title of the task that the session worked on. */
   task_title: string | null;
-  /** Null where nothing at all is known */
+  /** Null if the training app sent no results */
   session_summary: SessionSummary | null;
 };
 
@@ -1553,14 +1553,14 @@ export type SessionCompletedData = {
 export type SessionCompletedEvent = {
   /** The type of the event. */
   event: 'session.completed';
-  /** The same on every attempt: what to tell a repetition by. */
+  /** The id of the event. Every attempt carries the same id, so use it to detect duplicates. */
   event_id: string;
-  /** When the event fired, in UTC. */
+  /** The time of the event, in UTC. */
   timestamp: string;
   data: SessionCompletedData;
 };
 
-/** For whom the skill runs, in place of the first active seat that has a user. */
+/** The seat, user, role or session that the skill runs for. Defaults to the first active seat with a user. */
 export type SessionContext = {
   /** The id of the seat that the skill runs for. */
   seat_id?: string | undefined;
@@ -1576,19 +1576,19 @@ export type SessionContext = {
 export type SessionDeletion = {
   /** The id of the deleted session. */
   session_id: string;
-  /** When the session was deleted. */
+  /** The time at which the session was deleted. */
   deleted_at: string;
   /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again. */
   state: 'sent' | 'queued' | 'failed';
-  /** How often the training app was told. */
+  /** The number of attempts to tell the training app. */
   attempts: number;
-  /** When the training app is told next, unless the state is `sent`. */
+  /** The time of the next attempt to tell the training app, unless the state is `sent`. */
   due_at: string;
-  /** When the training app was told last. */
+  /** The time of the last attempt to tell the training app. */
   last_attempt_at: string | null;
   /** The HTTP status of its last answer; null where there was none. */
   last_status: number | null;
-  /** When the training app accepted the deletion. */
+  /** The time at which the training app accepted the deletion. */
   sent_at: string | null;
 };
 
@@ -1596,11 +1596,11 @@ export type SessionDeletion = {
 export type SessionDeletionPage = {
   /** The deletions of this page; the last comes first. */
   deletions: SessionDeletion[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -1608,15 +1608,15 @@ export type SessionDeletionPage = {
 export type SessionPage = {
   /** The sessions of this page; the last to begin comes first. */
   sessions: Session[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
-/** What `session.started` tells. */
+/** The data of `session.started`. */
 export type SessionStartedData = {
   /** The id of the session. */
   session_id: string;
@@ -1632,7 +1632,7 @@ export type SessionStartedData = {
   session_name: string | null;
   /** The https URL of the recording. */
   video_url: string | null;
-  /** When the session began. */
+  /** The time at which the session started. */
   started_at: string;
 };
 
@@ -1640,22 +1640,22 @@ export type SessionStartedData = {
 export type SessionStartedEvent = {
   /** The type of the event. */
   event: 'session.started';
-  /** The same on every attempt: what to tell a repetition by. */
+  /** The id of the event. Every attempt carries the same id, so use it to detect duplicates. */
   event_id: string;
-  /** When the event fired, in UTC. */
+  /** The time of the event, in UTC. */
   timestamp: string;
   data: SessionStartedData;
 };
 
-/** What a training session came to. */
+/** The results of a training session. */
 export type SessionSummary = {
-  /** What came of the session, in words. */
+  /** The summary of the session. */
   summary: string | null;
-  /** How well it went, as the training app counts. */
+  /** The score that the training app gave the session. */
   score: number | null;
-  /** What else is to be remembered. */
+  /** Further notes about the session. */
   notes: string | null;
-  /** What the session taught. */
+  /** The procedures that the session taught. */
   procedures: TaughtProcedure[] | null;
 };
 
@@ -1665,25 +1665,25 @@ export type Skill = {
   id: string;
   /** The name of the skill. */
   name: string;
-  /** What the skill does. */
+  /** A description of the skill. */
   description: string;
-  /** What it works with. */
+  /** The kind of the skill. */
   kind: 'http' | 'knowledge_search' | 'form_fill';
-  /** Whose it is. */
+  /** The owner of the skill. */
   owner: 'account' | 'platform';
   /** The JSON Schema of its input. */
   arguments_schema: Record<string, unknown>;
-  /** Where its output belongs. */
+  /** The destination of the output. */
   response_target: 'context' | 'display' | 'api';
-  /** Whether it may be executed. */
+  /** True if the skill can be executed. */
   is_active: boolean;
-  /** When it was created. */
+  /** The time at which the skill was created. */
   created_at: string;
-  /** When it was last changed. */
+  /** The time at which the skill was last changed. */
   updated_at: string;
 };
 
-/** What `skill.executed` tells. */
+/** The data of `skill.executed`. */
 export type SkillExecutedData = {
   /** The id of the execution. */
   execution_id: string;
@@ -1695,13 +1695,13 @@ export type SkillExecutedData = {
   session_id: string | null;
   /** The id of the user that it ran for. */
   user_id: string | null;
-  /** Whether the skill gave an output. */
+  /** `success` if the skill returned an output. */
   status: 'success' | 'failure';
-  /** Where the output goes: `context`, `display` or `api`. */
+  /** The destination of the output: `context`, `display` or `api`. */
   response_target: string;
-  /** How long the execution took, in milliseconds. */
+  /** The duration of the execution, in milliseconds. */
   duration_ms: number;
-  /** When the skill ran. */
+  /** The time at which the skill was executed. */
   executed_at: string;
 };
 
@@ -1709,9 +1709,9 @@ export type SkillExecutedData = {
 export type SkillExecutedEvent = {
   /** The type of the event. */
   event: 'skill.executed';
-  /** The same on every attempt: what to tell a repetition by. */
+  /** The id of the event. Every attempt carries the same id, so use it to detect duplicates. */
   event_id: string;
-  /** When the event fired, in UTC. */
+  /** The time of the event, in UTC. */
   timestamp: string;
   data: SkillExecutedData;
 };
@@ -1732,11 +1732,11 @@ export type SkillOutput = Record<string, unknown>;
 export type SkillPage = {
   /** The skills of this page. */
   skills: Skill[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -1760,61 +1760,61 @@ export type SubscribedWebhook = {
   events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
 };
 
-/** The query of: Sign with the new secret that waits. */
+/** The query of: Use a scheduled signing secret now. */
 export type SwitchWebhookSecretQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
 };
 
-/** A work item: what is to be done, by whom and until when. */
+/** A work item: its subject, assignee and due date. */
 export type Task = {
   /** The id of the task. */
   id: string;
-  /** What is to be done, in a line. */
+  /** The title of the task. */
   title: string;
-  /** What is to be done, at length. */
+  /** The description of the task. */
   description: string | null;
   /** The state of the task; every move is allowed. */
   status: 'open' | 'in_progress' | 'completed' | 'cancelled';
-  /** How urgent the task is. */
+  /** The urgency of the task. */
   priority: 'low' | 'medium' | 'high' | 'urgent';
-  /** Where the task comes from: the dashboard, this API, or an integration. */
+  /** The origin of the task: the dashboard, this API, or an integration. */
   source: 'manual' | 'api' | 'integration';
   /** The caller's own reference of the task. */
   external_id: string | null;
-  /** Who is to do it; null for nobody. */
+  /** The user to whom the task is assigned. Null for nobody. */
   assigned_to: Person | null;
-  /** When it is to be done. */
+  /** The due date of the task. */
   due_date: string | null;
-  /** When the task was created. */
+  /** The time at which the task was created. */
   created_at: string;
-  /** When it was completed; null while it is not. */
+  /** The time at which the task was completed. Null before. */
   completed_at: string | null;
   /** The id of the training session in which it was taken up. */
   session_id: string | null;
 };
 
-/** What changes of a task: absent members stay, null empties. */
+/** Changes of a task. Omitted members stay, null clears a member. */
 export type TaskChanges = {
-  /** What is to be done, in a line. */
+  /** The title of the task. */
   title?: string | undefined;
-  /** What is to be done, at length. */
+  /** The description of the task. */
   description?: string | null | undefined;
   /** The state of the task; every move is allowed. */
   status?: 'open' | 'in_progress' | 'completed' | 'cancelled' | undefined;
-  /** How urgent the task is. */
+  /** The urgency of the task. */
   priority?: 'low' | 'medium' | 'high' | 'urgent' | undefined;
-  /** When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   due_date?: string | null | undefined;
   /** The id of the active user of the account who is to do it; null for nobody. */
   assigned_to?: string | null | undefined;
 };
 
-/** What `task.completed` tells. */
+/** The data of `task.completed`. */
 export type TaskCompletedData = {
   /** The id of the task. */
   task_id: string;
-  /** What is to be done, in a line. */
+  /** The title of the task. */
   title: string;
   /** The status before the change. */
   previous_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
@@ -1822,21 +1822,21 @@ export type TaskCompletedData = {
   new_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
   /** The caller's own reference of the task. */
   external_id: string | null;
-  /** Where the task comes from. */
+  /** The origin of the task. */
   source: 'api' | 'manual' | 'integration';
   /** The integration that changed it; null for any other change. */
   integration: EventIntegration | null;
   /** The id of the session that changed it; null for any other change. */
   session_id: string | null;
-  /** What changed the status: a training session, a user, an integration or the API. */
+  /** The kind of caller that changed the status: a training session, a user, an integration or the API. */
   changed_by: 'session' | 'user' | 'integration' | 'api';
-  /** When the status changed. */
+  /** The time at which the status changed. */
   changed_at: string;
-  /** What completed the task, the same as `changed_by`. */
+  /** The kind of caller that completed the task, equal to `changed_by`. */
   completion_source: 'session' | 'user' | 'integration' | 'api';
-  /** When the task was completed. */
+  /** The time at which the task was completed. */
   completed_at: string;
-  /** Null unless a session completed the task and something is known of it */
+  /** Null unless a session completed the task and has results */
   session_summary: SessionSummary | null;
 };
 
@@ -1844,28 +1844,28 @@ export type TaskCompletedData = {
 export type TaskCompletedEvent = {
   /** The type of the event. */
   event: 'task.completed';
-  /** The same on every attempt: what to tell a repetition by. */
+  /** The id of the event. Every attempt carries the same id, so use it to detect duplicates. */
   event_id: string;
-  /** When the event fired, in UTC. */
+  /** The time of the event, in UTC. */
   timestamp: string;
   data: TaskCompletedData;
 };
 
-/** What `task.created` tells. */
+/** The data of `task.created`. */
 export type TaskCreatedData = {
   /** The id of the task. */
   task_id: string;
-  /** What is to be done, in a line. */
+  /** The title of the task. */
   title: string;
   /** The state of every new task. */
   status: 'open';
-  /** Where the task comes from. */
+  /** The origin of the task. */
   source: 'api' | 'manual' | 'integration';
   /** The caller's own reference of the task. */
   external_id: string | null;
-  /** The id of the user who is to do it; null for nobody. */
+  /** The id of the user to whom the task is assigned. Null for nobody. */
   assigned_to: string | null;
-  /** When the task was created. */
+  /** The time at which the task was created. */
   created_at: string;
 };
 
@@ -1873,9 +1873,9 @@ export type TaskCreatedData = {
 export type TaskCreatedEvent = {
   /** The type of the event. */
   event: 'task.created';
-  /** The same on every attempt: what to tell a repetition by. */
+  /** The id of the event. Every attempt carries the same id, so use it to detect duplicates. */
   event_id: string;
-  /** When the event fired, in UTC. */
+  /** The time of the event, in UTC. */
   timestamp: string;
   data: TaskCreatedData;
 };
@@ -1884,19 +1884,19 @@ export type TaskCreatedEvent = {
 export type TaskPage = {
   /** The tasks of this page, newest first. */
   tasks: Task[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
-/** What `task.status_changed` tells. */
+/** The data of `task.status_changed`. */
 export type TaskStatusChangedData = {
   /** The id of the task. */
   task_id: string;
-  /** What is to be done, in a line. */
+  /** The title of the task. */
   title: string;
   /** The status before the change. */
   previous_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
@@ -1904,15 +1904,15 @@ export type TaskStatusChangedData = {
   new_status: 'open' | 'in_progress' | 'completed' | 'cancelled';
   /** The caller's own reference of the task. */
   external_id: string | null;
-  /** Where the task comes from. */
+  /** The origin of the task. */
   source: 'api' | 'manual' | 'integration';
   /** The integration that changed it; null for any other change. */
   integration: EventIntegration | null;
   /** The id of the session that changed it; null for any other change. */
   session_id: string | null;
-  /** What changed the status: a training session, a user, an integration or the API. */
+  /** The kind of caller that changed the status: a training session, a user, an integration or the API. */
   changed_by: 'session' | 'user' | 'integration' | 'api';
-  /** When the status changed. */
+  /** The time at which the status changed. */
   changed_at: string;
 };
 
@@ -1920,9 +1920,9 @@ export type TaskStatusChangedData = {
 export type TaskStatusChangedEvent = {
   /** The type of the event. */
   event: 'task.status_changed';
-  /** The same on every attempt: what to tell a repetition by. */
+  /** The id of the event. Every attempt carries the same id, so use it to detect duplicates. */
   event_id: string;
-  /** When the event fired, in UTC. */
+  /** The time of the event, in UTC. */
   timestamp: string;
   data: TaskStatusChangedData;
 };
@@ -1943,7 +1943,7 @@ export type TestEvent = {
 
 /** The exchange of a refresh token for the next tokens. */
 export type TokenRefresh = {
-  /** Says that tokens are refreshed. */
+  /** The grant type of a refresh token. */
   grant_type: 'refresh_token';
   /** The latest refresh token; it works once. */
   refresh_token: string;
@@ -1957,7 +1957,7 @@ export type TokenRefresh = {
 
 /** A token to revoke. */
 export type TokenRevocation = {
-  /** An access token, or a refresh token with all it gave */
+  /** An access token. A refresh token is revoked together with all tokens that it issued. */
   token: string;
   /** The id of the app, unless HTTP Basic carries it. */
   client_id?: string | undefined;
@@ -1969,9 +1969,9 @@ export type TokenRevocation = {
 export type Tokens = {
   /** The token to send as `Authorization: Bearer`. */
   access_token: string;
-  /** The token to get the next ones with; valid for 30 days. */
+  /** The refresh token, which is valid for 30 days and works once. */
   refresh_token: string;
-  /** How the access token is sent. */
+  /** The type of the access token. */
   token_type: 'Bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
@@ -2003,7 +2003,7 @@ export type UpdateFormQuery = {
   id: string;
 };
 
-/** The query of: Change when a key ends and where it may be used from. */
+/** The query of: Change the expiry and the allowed networks of a key. */
 export type UpdateKeyQuery = {
   /** The id of the key. */
   key_id: string;
@@ -2033,13 +2033,13 @@ export type UpdateWebhookQuery = {
   endpoint_id: string;
 };
 
-/** What an account used in a period. */
+/** The usage of an account in a period. */
 export type Usage = {
   /** Training sessions that were started. */
   sessions: number;
-  /** Those of them that failed. */
+  /** Training sessions that failed. */
   sessions_failed: number;
-  /** Minutes of the sessions, each begun minute a whole one. */
+  /** Minutes of the sessions. Started minutes count as whole minutes. */
   minutes: number;
   /** Tasks that were created. */
   tasks_created: number;
@@ -2047,27 +2047,27 @@ export type Usage = {
   tasks_completed: number;
   /** Executions of skills, without test runs. */
   skills_run: number;
-  /** Those of them that failed. */
+  /** Executions of skills that failed, without test runs. */
   skills_failed: number;
 };
 
-/** What an account used in a period: row by row, in `total`, and `before`, in as many days right before. */
+/** The usage of an account in a period: its rows, the `total`, and the usage `before` it, in an equally long period. */
 export type UsageReport = {
-  /** One row a step, the earliest first. */
+  /** One row for each period, the earliest first. */
   rows: UsageRow[];
   total: Usage;
   before: Usage;
 };
 
-/** What an account used in a day, a week or a month. */
+/** The usage of an account in a day, a week or a month. */
 export type UsageRow = {
   /** YYYY-MM-DD; a week starts on Monday */
   starts_on: string;
   /** Training sessions that were started. */
   sessions: number;
-  /** Those of them that failed. */
+  /** Training sessions that failed. */
   sessions_failed: number;
-  /** Minutes of the sessions, each begun minute a whole one. */
+  /** Minutes of the sessions. Started minutes count as whole minutes. */
   minutes: number;
   /** Tasks that were created. */
   tasks_created: number;
@@ -2075,7 +2075,7 @@ export type UsageRow = {
   tasks_completed: number;
   /** Executions of skills, without test runs. */
   skills_run: number;
-  /** Those of them that failed. */
+  /** Executions of skills that failed, without test runs. */
   skills_failed: number;
 };
 
@@ -2085,21 +2085,21 @@ export type User = {
   id: string;
   /** The e-mail address, in lower case. */
   email: string;
-  /** The name that others read. */
+  /** The display name of the user. */
   full_name: string;
   /** The role of the seat where there is one, else that of the account. */
   role: 'trainer' | 'trainee' | 'tenant_admin';
-  /** Whether the user may sign in and work. */
+  /** `active` if the user can sign in and work. */
   status: 'active' | 'inactive';
   /** The seat of the user; null until one is assigned. */
   seat: UserSeat | null;
-  /** When the last training session began. Null before the first session */
+  /** The start of the last training session. Null before the first session */
   last_session_at: string | null;
-  /** How many training sessions there were. */
+  /** The number of training sessions. */
   total_sessions: number;
-  /** How many minutes all training sessions took together. */
+  /** The total duration of all training sessions, in minutes. */
   total_minutes: number;
-  /** When the user was invited or created. */
+  /** The time at which the user was invited or created. */
   created_at: string;
 };
 
@@ -2107,11 +2107,11 @@ export type User = {
 export type UserPage = {
   /** The users of this page, newest first. */
   users: User[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
@@ -2121,7 +2121,7 @@ export type UserSeat = {
   id: string;
   /** The name of the glasses. */
   device_name: string;
-  /** Whether glasses are paired with the seat. */
+  /** True if glasses are paired with the seat. */
   device_token_set: boolean;
 };
 
@@ -2129,29 +2129,29 @@ export type UserSeat = {
 export type Webhook = {
   /** The id of the endpoint. */
   id: string;
-  /** What people call it. */
+  /** The name that people gave the endpoint. */
   name: string | null;
   /** The URL that deliveries are sent to. */
   url: string;
   /** The types of event that the endpoint gets. */
   events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
-  /** Whether an app or an automation platform manages it. */
+  /** True if an app or an automation platform manages the endpoint. */
   is_managed: boolean;
-  /** Since when its events wait; null while they are sent. */
+  /** The time at which the endpoint was paused. Null while its events are sent. */
   paused_at: string | null;
-  /** How many deliveries failed for good. */
+  /** The number of deliveries that failed permanently. */
   failure_count: number;
-  /** When an event was last sent to it. */
+  /** The time at which an event was last sent to the endpoint. */
   last_triggered_at: string | null;
-  /** From when its newest secret makes `X-Webhook-Signature`, which may be over; null if it does since it was made. */
+  /** The time from which the newest secret signs `X-Webhook-Signature`; it can be in the past. Null if the secret has been used since its creation. */
   secret_switches_at: string | null;
-  /** When it was subscribed. */
+  /** The time at which the endpoint was subscribed. */
   created_at: string;
 };
 
-/** What to change of an endpoint; what is left out stays. */
+/** The changes of an endpoint. Omitted members stay unchanged. */
 export type WebhookChanges = {
-  /** What people call it. */
+  /** The name that people gave the endpoint. */
   name?: string | null | undefined;
   /** The public https URL that deliveries are sent to. */
   url?: string | undefined;
@@ -2159,27 +2159,27 @@ export type WebhookChanges = {
   events?: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[] | undefined;
 };
 
-/** What became of the events of one day. */
+/** The delivery results of one day. */
 export type WebhookDay = {
   /** YYYY-MM-DD, in UTC */
   day: string;
-  /** How many were delivered. */
+  /** The number of delivered events. */
   delivered: number;
-  /** How many failed for good. */
+  /** The number of events that failed permanently. */
   failed: number;
 };
 
-/** How an endpoint did in the last week. */
+/** The delivery results of an endpoint in the last week. */
 export type WebhookHealth = {
   /** The id of the endpoint. */
   endpoint_id: string;
-  /** How many deliveries wait now. */
+  /** The number of deliveries that wait now. */
   waiting: number;
   /** The last seven days, the oldest first. */
   days: WebhookDay[];
 };
 
-/** How the endpoints did in the last week. */
+/** The delivery results of all endpoints in the last week. */
 export type WebhookHealthList = {
   /** Every endpoint of the account. */
   endpoints: WebhookHealth[];
@@ -2189,17 +2189,17 @@ export type WebhookHealthList = {
 export type WebhookPage = {
   /** The endpoints of this page. */
   endpoints: Webhook[];
-  /** How many records match on all pages together. */
+  /** The total number of matching records on all pages. */
   total: number;
-  /** The most records that this page may hold, as asked for. */
+  /** The page size that was requested. */
   limit: number;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   offset: number;
 };
 
-/** When a new secret takes over. */
+/** The time at which a new secret takes over. */
 export type WebhookRotation = {
-  /** From when `X-Webhook-Signature` is made with the new secret; at once if left out, or if it is over. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
   switches_at?: string | undefined;
 };
 
@@ -2207,14 +2207,14 @@ export type WebhookRotation = {
 export type WebhookSecret = {
   /** The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters. */
   secret: string;
-  /** The same in the form that libraries of Standard Webhooks take. */
+  /** The signing secret in the format of Standard Webhooks libraries. */
   standard_secret: string;
 };
 
-/** What a receiver of webhooks is sent, told apart by `event`. */
+/** The body of a webhook delivery; `event` tells the types apart. */
 export type WebhookEvent = TaskCreatedEvent | TaskStatusChangedEvent | TaskCompletedEvent | SessionStartedEvent | SessionCompletedEvent | SkillExecutedEvent;
 
-/** What tells failures apart. */
+/** The code of an error. */
 export type ErrorCode = ErrorBody['error'];
 
 /** Each operation with what it takes and what it answers. */
@@ -2263,17 +2263,17 @@ export type Operations = {
   getWebhook: { input: { query: GetWebhookQuery; }; answer: Webhook };
   /** Replace the signing secret of an endpoint. */
   rotateWebhookSecret: { input: { query: RotateWebhookSecretQuery; body?: WebhookRotation | undefined; }; answer: RotatedWebhookSecret };
-  /** Call off a new signing secret that waits. */
+  /** Cancel a scheduled signing secret. */
   cancelWebhookRotation: { input: { query: CancelWebhookRotationQuery; }; answer: Webhook };
-  /** Sign with the new secret that waits. */
+  /** Use a scheduled signing secret now. */
   switchWebhookSecret: { input: { query: SwitchWebhookSecretQuery; }; answer: Webhook };
-  /** Let the events of an endpoint wait. */
+  /** Pause an endpoint. */
   pauseWebhook: { input: { query: PauseWebhookQuery; }; answer: Webhook };
-  /** Send the events that wait for an endpoint. */
+  /** Resume an endpoint. */
   resumeWebhook: { input: { query: ResumeWebhookQuery; }; answer: Webhook };
   /** Set the failure count of an endpoint to zero. */
   resetWebhookFailures: { input: { query: ResetWebhookFailuresQuery; }; answer: Webhook };
-  /** Say how the endpoints did in the last week. */
+  /** Read the delivery results of the last week. */
   listWebhookHealth: { input: {}; answer: WebhookHealthList };
   /** Send a test event to an endpoint. */
   sendTestEvent: { input: { query: SendTestEventQuery; body?: TestEvent | undefined; }; answer: SentTestEvent };
@@ -2281,9 +2281,9 @@ export type Operations = {
   listDeliveries: { input: { query?: ListDeliveriesQuery | undefined; }; answer: DeliveryPage };
   /** Read a delivery and its attempts. */
   getDelivery: { input: { query: GetDeliveryQuery; }; answer: DeliveryDetail };
-  /** Attempt a delivery once more. */
+  /** Retry a delivery. */
   retryDelivery: { input: { query: RetryDeliveryQuery; }; answer: QueuedDelivery };
-  /** Read how far a retry has come. */
+  /** Read the progress of a retry. */
   getRetry: { input: { query: GetRetryQuery; }; answer: Retry };
   /** Retry all deliveries that failed since a time. */
   retryDeliveries: { input: { body: NewRetry; }; answer: Retry };
@@ -2291,7 +2291,7 @@ export type Operations = {
   listKeys: { input: { query?: ListKeysQuery | undefined; }; answer: KeyPage };
   /** Create a key. */
   createKey: { input: { body: NewKey; }; answer: CreatedKey };
-  /** Change when a key ends and where it may be used from. */
+  /** Change the expiry and the allowed networks of a key. */
   updateKey: { input: { query: UpdateKeyQuery; body?: KeyChanges | undefined; }; answer: Key };
   /** Revoke a key. */
   revokeKey: { input: { query: RevokeKeyQuery; }; answer: RevokedKey };
@@ -2305,7 +2305,7 @@ export type Operations = {
   updateSeat: { input: { query: UpdateSeatQuery; body?: SeatChanges | undefined; }; answer: ChangedSeat };
   /** Read a seat. */
   getSeat: { input: { query: GetSeatQuery; }; answer: Seat };
-  /** Refuse the glasses of a seat from now on. */
+  /** Unpair the glasses of a seat. */
   revokeDevice: { input: { query: RevokeDeviceQuery; }; answer: ChangedSeat };
   /** Start pairing the glasses of a seat. */
   startPairing: { input: { query: StartPairingQuery; }; answer: PairingCode };
@@ -2339,7 +2339,7 @@ export type Operations = {
   replaceDocument: { input: { query: ReplaceDocumentQuery; body: NewContent; }; answer: KnowledgeDocument };
   /** Delete a document. */
   deleteDocument: { input: { query: DeleteDocumentQuery; }; answer: Deleted };
-  /** Read a document once more. */
+  /** Process a document again. */
   reprocessDocument: { input: { query: ReprocessDocumentQuery; }; answer: KnowledgeDocument };
   /** List collections of documents. */
   listCollections: { input: { query?: ListCollectionsQuery | undefined; }; answer: CollectionPage };
@@ -2353,15 +2353,15 @@ export type Operations = {
   searchKnowledge: { input: { query: SearchKnowledgeQuery; }; answer: PassageList };
   /** List the skills that the account may execute. */
   listSkills: { input: { query?: ListSkillsQuery | undefined; }; answer: SkillPage };
-  /** Read what the account used in a period. */
+  /** Read the usage of a period. */
   getUsage: { input: { query: GetUsageQuery; }; answer: UsageReport };
-  /** Receive events without an address. */
+  /** Receive events without a public address. */
   listenEvents: { input: { query?: ListenEventsQuery | undefined; }; answer: ListenedEvents };
-  /** Show the secret that signs events which are received without an address. */
+  /** Read the signing secret of events received without an address. */
   getEventSecret: { input: {}; answer: WebhookSecret };
-  /** Say whose key or token this is. */
+  /** Identify the caller's key or token. */
   getIdentity: { input: {}; answer: Identity };
-  /** List what was asked of the API. */
+  /** List API requests. */
   listRequests: { input: { query?: ListRequestsQuery | undefined; }; answer: RequestPage };
   /** Invite a member or an admin. */
   createInvitation: { input: { body: NewInvitation; }; answer: Invited };

@@ -1,6 +1,6 @@
 import { ConflictError, ConnectionError, ServerError } from './errors.ts';
 
-/** What the service asks for: three more attempts, 1, 5 and 30 seconds after a failed one. */
+/** The delays before the second, third and fourth attempt, as the service asks for them. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
 /** A service that wants to be left alone for longer is not waited for. */

@@ -23,7 +23,7 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
 };
 
-/** What a call proves itself with. */
+/** A source of tokens for calls. */
 export type Credential = {
   token(): Promise<string>;
   /** Gets another token for one that was refused; false where there is none. */
@@ -59,7 +59,7 @@ export class Transport {
     return answer;
   }
 
-  /** The same for input that was put together elsewhere. */
+  /** Sends input that the caller assembled. */
   async send(name: keyof Operations, input: Input, options: CallOptions = {}): Promise<unknown> {
     return parse(await this.#reply(name, input, options));
   }

@@ -2,7 +2,7 @@ import { findCrypto } from './crypto.ts';
 import { TenantOpsError, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './records.ts';
 
-/** Of a `Request`, or of Node's `request.headers`. */
+/** The headers of a `Request`, or Node's `request.headers`. */
 export type DeliveryHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;

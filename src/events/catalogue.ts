@@ -2,9 +2,10 @@ import { Type, type Static, type TSchema } from '../lib/schema/type.ts';
 import { About, Nullable, OneOf, Timestamp, Uuid } from '../lib/schema/schema.ts';
 
 const TaskStatus = OneOf(['open', 'in_progress', 'completed', 'cancelled']);
-const TaskSource = OneOf(['api', 'manual', 'integration'], { description: 'Where the task comes from.' });
+const TaskSource = OneOf(['api', 'manual', 'integration'], { description: 'The origin of the task.' });
 const ChangedBy = OneOf(['session', 'user', 'integration', 'api'], {
-  description: 'What changed the status: a training session, a user, an integration or the API.',
+  description:
+    'The kind of caller that changed the status: a training session, a user, an integration or the API.',
 });
 const Integration = Type.Object(
   {
@@ -24,16 +25,18 @@ const TaughtProcedure = Type.Object(
 
 const SessionSummary = Type.Object(
   {
-    summary: Nullable(Type.String({ description: 'What came of the session, in words.' })),
-    score: Nullable(Type.Number({ description: 'How well it went, as the training app counts.' })),
-    notes: Nullable(Type.String({ description: 'What else is to be remembered.' })),
-    procedures: Nullable(Type.Array(TaughtProcedure, { description: 'What the session taught.' })),
+    summary: Nullable(Type.String({ description: 'The summary of the session.' })),
+    score: Nullable(Type.Number({ description: 'The score that the training app gave the session.' })),
+    notes: Nullable(Type.String({ description: 'Further notes about the session.' })),
+    procedures: Nullable(
+      Type.Array(TaughtProcedure, { description: 'The procedures that the session taught.' }),
+    ),
   },
-  { title: 'SessionSummary', description: 'What a training session came to.' },
+  { title: 'SessionSummary', description: 'The results of a training session.' },
 );
 
 const TaskId = About('The id of the task.', Uuid);
-const TaskTitle = Type.String({ description: 'What is to be done, in a line.' });
+const TaskTitle = Type.String({ description: 'The title of the task.' });
 const ExternalId = Nullable(Type.String({ description: "The caller's own reference of the task." }));
 const VIDEO = 'The https URL of the recording.';
 
@@ -53,7 +56,7 @@ const statusChange = {
   integration: About('The integration that changed it; null for any other change.', Nullable(Integration)),
   session_id: Nullable(About('The id of the session that changed it; null for any other change.', Uuid)),
   changed_by: ChangedBy,
-  changed_at: About('When the status changed.', Timestamp),
+  changed_at: About('The time at which the status changed.', Timestamp),
 };
 
 /** The six events with exactly the payloads that the specification promises. */
@@ -66,8 +69,8 @@ export const EVENTS = {
       status: OneOf(['open'], { description: 'The state of every new task.' }),
       source: TaskSource,
       external_id: ExternalId,
-      assigned_to: Nullable(About('The id of the user who is to do it; null for nobody.', Uuid)),
-      created_at: About('When the task was created.', Timestamp),
+      assigned_to: Nullable(About('The id of the user to whom the task is assigned. Null for nobody.', Uuid)),
+      created_at: About('The time at which the task was created.', Timestamp),
     }),
   },
   'task.status_changed': {
@@ -78,10 +81,13 @@ export const EVENTS = {
     fires_when: 'a task becomes completed; always together with task.status_changed',
     data: Type.Object({
       ...statusChange,
-      completion_source: About('What completed the task, the same as `changed_by`.', ChangedBy),
-      completed_at: About('When the task was completed.', Timestamp),
+      completion_source: About(
+        'The kind of caller that completed the task, equal to `changed_by`.',
+        ChangedBy,
+      ),
+      completed_at: About('The time at which the task was completed.', Timestamp),
       session_summary: About(
-        'Null unless a session completed the task and something is known of it',
+        'Null unless a session completed the task and has results',
         Nullable(SessionSummary),
       ),
     }),
@@ -94,26 +100,26 @@ export const EVENTS = {
       bundle_name: Nullable(Type.String({ description: 'The name of the bundle of the seat.' })),
       session_name: Nullable(Type.String({ description: 'The name of the session.' })),
       video_url: Nullable(Type.String({ description: VIDEO })),
-      started_at: About('When the session began.', Timestamp),
+      started_at: About('The time at which the session started.', Timestamp),
     }),
   },
   'session.completed': {
     fires_when: 'a training session ends',
     data: Type.Object({
       ...session,
-      status: OneOf(['completed', 'failed'], { description: 'How the session ended.' }),
-      started_at: About('When the session began.', Timestamp),
+      status: OneOf(['completed', 'failed'], { description: 'The outcome of the session.' }),
+      started_at: About('The time at which the session started.', Timestamp),
       ended_at: Type.String({
         format: 'date-time',
-        description: 'When the session ended.',
+        description: 'The time at which the session ended.',
         examples: ['2026-03-02T09:14:00.000Z'],
       }),
-      duration_minutes: Type.Integer({ description: 'How long the session took, rounded to minutes.' }),
-      minutes_consumed: Type.Integer({ description: 'How many minutes of the session were begun.' }),
+      duration_minutes: Type.Integer({ description: 'The duration of the session, rounded to minutes.' }),
+      minutes_consumed: Type.Integer({ description: 'The duration of the session in started minutes.' }),
       video_url: Nullable(Type.String({ description: `${VIDEO} Null where there is no recording` })),
-      task_id: Nullable(About('The id of the task that was worked on.', Uuid)),
-      task_title: Nullable(Type.String({ description: 'The title of the task that was worked on.' })),
-      session_summary: About('Null where nothing at all is known', Nullable(SessionSummary)),
+      task_id: Nullable(About('The id of the task that the session worked on.', Uuid)),
+      task_title: Nullable(Type.String({ description: 'The title of the task that the session worked on.' })),
+      session_summary: About('Null if the training app sent no results', Nullable(SessionSummary)),
     }),
   },
   'skill.executed': {
@@ -124,10 +130,12 @@ export const EVENTS = {
       skill_name: Type.String({ description: 'The name of the skill.' }),
       session_id: Nullable(About('The id of the open session; null outside of one.', Uuid)),
       user_id: Nullable(About('The id of the user that it ran for.', Uuid)),
-      status: OneOf(['success', 'failure'], { description: 'Whether the skill gave an output.' }),
-      response_target: Type.String({ description: 'Where the output goes: `context`, `display` or `api`.' }),
-      duration_ms: Type.Integer({ description: 'How long the execution took, in milliseconds.' }),
-      executed_at: About('When the skill ran.', Timestamp),
+      status: OneOf(['success', 'failure'], { description: '`success` if the skill returned an output.' }),
+      response_target: Type.String({
+        description: 'The destination of the output: `context`, `display` or `api`.',
+      }),
+      duration_ms: Type.Integer({ description: 'The duration of the execution, in milliseconds.' }),
+      executed_at: About('The time at which the skill was executed.', Timestamp),
     }),
   },
 } as const satisfies Record<string, { fires_when: string; data: TSchema }>;

@@ -107,7 +107,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_procedures: {
     operation: 'listProcedures',
     effect: 'reads',
-    description: 'What sessions taught, newest first. Glasses show what is approved.',
+    description: 'Procedures from sessions, newest first. Glasses show approved ones.',
     hidden: ['thumbnail_url', 'reviewed_by', 'recorded_at', 'created_at', 'start_seconds', 'end_seconds'],
   },
   review_procedure: {
@@ -162,7 +162,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   explain_delivery: {
     operation: 'explainDelivery',
     effect: 'reads',
-    description: 'What became of a delivery and why, with every attempt.',
+    description: 'The result of a delivery, with every attempt.',
     hidden: ['dns_ms', 'connect_ms', 'first_byte_ms', 'address', 'settled_at', 'due_at', 'created_at'],
   },
   retry_delivery: {
@@ -201,7 +201,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   get_usage: {
     operation: 'getUsage',
     effect: 'reads',
-    description: 'What the account used in a period, and in as many days before.',
+    description: "The account's usage in a period and in the period before it.",
   },
 };
 

@@ -8,19 +8,19 @@ const CODES = Object.keys(MEANING_OF);
 export const ERROR: Schema = {
   type: 'object',
   title: 'Error',
-  description: 'The body of every failure: a code to decide by and a sentence to read.',
+  description: 'The body of every error: a code for programs and a message for people.',
   required: ['error', 'message'],
   properties: {
     error: {
       type: 'string',
-      description: 'The code: decide by this.',
+      description: 'The error code. Base decisions on it.',
       enum: CODES,
       'x-enumDescriptions': MEANING_OF,
       'x-statuses': STATUS_OF,
     },
     message: {
       type: 'string',
-      description: 'What went wrong in words, for people and logs; the wording may change.',
+      description: 'An explanation for people and logs. The wording may change.',
     },
   },
 };

@@ -29,7 +29,7 @@ export const ALLOW: Headers = {
 
 export const AUTHENTICATE: Headers = {
   'WWW-Authenticate': {
-    description: 'How to present a credential: `Bearer`, or `Basic` to an app that tried it so.',
+    description: 'The way to present a credential: `Bearer`, or `Basic` if the app used HTTP Basic.',
     schema: { type: 'string' },
   },
 };

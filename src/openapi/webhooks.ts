@@ -63,13 +63,14 @@ function envelopeOf(event: string, data: Schema): Schema {
       event_id: {
         type: 'string',
         pattern: '^evt-[0-9a-f-]{36}$',
-        description: 'The same on every attempt: what to tell a repetition by.',
+        description:
+          'The id of the event. Every attempt carries the same id, so use it to detect duplicates.',
       },
-      timestamp: { type: 'string', format: 'date-time', description: 'When the event fired, in UTC.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'The time of the event, in UTC.' },
       data: {
         ...data,
         title: `${recordName(event)}Data`,
-        description: `What \`${event}\` tells.`,
+        description: `The data of \`${event}\`.`,
       },
     },
   };

@@ -18,17 +18,17 @@ import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
 
 const Review = Answer({
-  submitted_at: About('When the app was submitted.', Timestamp),
+  submitted_at: About('The time at which the app was submitted.', Timestamp),
   decision: About(
-    'What became of it; null while it waits.',
+    'The decision about the submission. Null while it waits.',
     Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
   ),
-  notes: Nullable(Type.String({ description: 'What the reviewers wrote.' })),
-  decided_at: About('When it was decided; null while it waits.', Nullable(Timestamp)),
+  notes: Nullable(Type.String({ description: 'The notes of the reviewers.' })),
+  decided_at: About('The time of the decision. Null while the submission waits.', Nullable(Timestamp)),
 });
 
 const name = { description: 'The name that customers are shown.', examples: ['Shift planner'] };
-const description = { description: 'What the app does, in words for customers.' };
+const description = { description: 'A description of the app for customers.' };
 const homepage = {
   description: 'The page of the app; empty without one.',
   examples: ['https://planner.example'],
@@ -38,8 +38,8 @@ const redirectUri = Type.String({
   maxLength: 2_000,
   examples: ['https://planner.example/callback'],
 });
-const redirectUris = { description: 'Where the browser may be led back to, compared to the letter.' };
-const scopes = { description: 'What the app may ask customers for.' };
+const redirectUris = { description: 'The allowed redirect URIs, compared exactly.' };
+const scopes = { description: 'The scopes that the app can ask customers for.' };
 const clientId = Type.String({
   description: 'The client id of the app.',
   examples: ['app_4rTq8ZkW2mXv9BnL6cYd1PsG'],
@@ -71,8 +71,8 @@ export const OAuthApp = Answer(
       examples: ['h8Kd'],
     }),
     review: About('The latest submission; null before the first.', Nullable(Review)),
-    reviewed: About('What customers see until the next approval; null before the first.', Nullable(AppFace)),
-    created_at: About('When it was registered.', Timestamp),
+    reviewed: About('The approved version, which customers see. Null before the first.', Nullable(AppFace)),
+    created_at: About('The time at which the app was registered.', Timestamp),
   },
   {
     title: 'App',
@@ -107,7 +107,7 @@ export type NewApp = Static<typeof NewApp>;
 
 export const AppChanges = Input(EachOptional(about), {
   title: 'AppChanges',
-  description: 'What to change of an app.',
+  description: 'The changes of an app.',
 });
 export type AppChanges = Static<typeof AppChanges>;
 
@@ -128,7 +128,7 @@ export const AppSecret = Answer(
   { title: 'AppSecret', description: 'A new client secret of an app.' },
 );
 export const AppDeleted = Answer(
-  { deleted: Type.Literal(true, { description: 'Always true: its tokens work no more.' }) },
+  { deleted: Type.Literal(true, { description: 'Always true: the tokens of the app no longer work.' }) },
   { title: 'DeletedApp', description: 'An app that was deleted.' },
 );
 

@@ -71,7 +71,7 @@ const all = resource(
     DELETE: operation({
       operation_id: 'deleteApp',
       summary: 'Delete an app',
-      description: 'Its tokens end in every account.',
+      description: 'The tokens of the app stop working in every account.',
       scope: 'manage:integrations',
       query: AppRef,
       answer: AppDeleted,

@@ -7,17 +7,17 @@ export const BACKUP_SETTINGS = {
   BACKUP_TO: {
     default: '',
     about:
-      'Where a backup is put every day: a folder, or `s3://key:secret@host/bucket/path`; default: nowhere.',
+      'The destination of the daily backup: a folder, or `s3://key:secret@host/bucket/path`; default: no daily backup.',
     read: optional(readBackupPlace),
   },
   BACKUP_AT: {
     default: '03:00',
-    about: 'When, in UTC.',
+    about: 'The time of the daily backup, in UTC.',
     read: readTimeOfDay,
   },
   BACKUP_KEEP: {
     default: '7',
-    about: 'How many of them stay.',
+    about: 'The number of backups to keep.',
     read: readBackupCount,
   },
   BACKUP_PASSPHRASE: {

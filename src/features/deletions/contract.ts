@@ -21,18 +21,21 @@ export type DeletionState = Static<typeof State>;
 
 const outcome = {
   session_id: About('The id of the deleted session.', Uuid),
-  deleted_at: About('When the session was deleted.', Timestamp),
+  deleted_at: About('The time at which the session was deleted.', Timestamp),
   state: State,
-  attempts: Type.Integer({ description: 'How often the training app was told.' }),
-  due_at: About('When the training app is told next, unless the state is `sent`.', Timestamp),
-  last_attempt_at: About('When the training app was told last.', Nullable(Timestamp)),
+  attempts: Type.Integer({ description: 'The number of attempts to tell the training app.' }),
+  due_at: About(
+    'The time of the next attempt to tell the training app, unless the state is `sent`.',
+    Timestamp,
+  ),
+  last_attempt_at: About('The time of the last attempt to tell the training app.', Nullable(Timestamp)),
   last_status: Nullable(
     Type.Integer({
       description: 'The HTTP status of its last answer; null where there was none.',
       examples: [503],
     }),
   ),
-  sent_at: About('When the training app accepted the deletion.', Nullable(Timestamp)),
+  sent_at: About('The time at which the training app accepted the deletion.', Nullable(Timestamp)),
 };
 
 /** The deletion of a session and whether the training app was told. */

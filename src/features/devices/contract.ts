@@ -17,7 +17,7 @@ const SkillOfDevice = Answer(
     id: About('The id of the skill.', Uuid),
     name: Type.String({ description: 'The name of the skill.', examples: ['Search the manual'] }),
     description: Type.String({
-      description: 'What the skill does.',
+      description: 'A description of the skill.',
       examples: ['Finds passages of the manual that answer a question.'],
     }),
     arguments_schema: Type.Unsafe<object>({
@@ -40,14 +40,18 @@ const BundleOfDevice = Answer(
 export const Manifest = Answer(
   {
     seat: SeatOfDevice,
-    user: About('Who wears the glasses; null where the seat has no user.', Nullable(Person)),
-    roles: Type.Array(OneOf(['trainer', 'trainee']), { description: 'What the seat may be used for.' }),
+    user: About('The user who wears the glasses. Null if the seat has no user.', Nullable(Person)),
+    roles: Type.Array(OneOf(['trainer', 'trainee']), {
+      description: 'The roles that the seat can be used for.',
+    }),
     bundle: About('The bundle of the seat; null where it has none.', Nullable(BundleOfDevice)),
     tasks: Type.Array(Task, { description: 'The open tasks of the user, and those of nobody.' }),
     skills: Type.Array(SkillOfDevice, { description: 'The skills to execute.' }),
     forms: Type.Array(ActiveForm, { description: 'The active forms of the account.' }),
-    procedures: Type.Array(ShownProcedure, { description: 'What was approved to learn from.' }),
+    procedures: Type.Array(ShownProcedure, {
+      description: 'The approved procedures that the wearer can learn from.',
+    }),
   },
-  { title: 'Manifest', description: 'What the glasses are for: whose they are, and what there is to do.' },
+  { title: 'Manifest', description: 'The seat of the glasses, their user, and the work to show.' },
 );
 export type Manifest = Static<typeof Manifest>;

@@ -46,7 +46,7 @@ const manifest = resource(
   {
     GET: deviceOperation({
       operation_id: 'getManifest',
-      summary: 'What these glasses are for',
+      summary: 'Read the seat and the work of these glasses',
       description:
         "Seat, person, roles and bundle; the person's open tasks and those that belong to nobody; the " +
         "account's active forms, the skills to call, and the approved procedures of the account and of its bundles.",

@@ -44,11 +44,11 @@ const formMembers = {
     Type.String({ description: 'The label that groups the form with others. Null where the form has none' }),
   ),
   source: OneOf(FORM_SOURCES, {
-    description: "Where it comes from: the account's own, a copy from the library, or the library itself.",
+    description: "The origin of the form: the account's own, a copy from the library, or the library itself.",
   }),
-  is_active: Type.Boolean({ description: 'Whether glasses get the form.' }),
+  is_active: Type.Boolean({ description: 'True if glasses get the form.' }),
   is_platform_library: Type.Boolean({
-    description: 'Whether it is an entry of the platform library.',
+    description: 'True if the form is an entry of the platform library.',
     examples: [false],
   }),
   imported_from: Nullable(
@@ -58,10 +58,10 @@ const formMembers = {
     description: 'The URL of the picture or PDF that the form is filled in on.',
   }),
   template_mime_type: Type.String({ description: 'The media type of the template.' }),
-  field_count: Type.Integer({ description: 'How many fields the form has.' }),
+  field_count: Type.Integer({ description: 'The number of fields of the form.' }),
   fields: Fields,
-  created_at: About('When the form was created or imported.', Timestamp),
-  updated_at: About('When the form last changed.', Timestamp),
+  created_at: About('The time at which the form was created or imported.', Timestamp),
+  updated_at: About('The time at which the form was last changed.', Timestamp),
 };
 
 export const Form = Answer(formMembers, {
@@ -117,7 +117,7 @@ export type FormPost = Static<typeof FormPost>;
 
 const ImportedForm = Input(
   {
-    action: OneOf(['import'], { description: 'Says that a form of the library is to be copied.' }),
+    action: OneOf(['import'], { description: 'Imports a form from the platform library.' }),
     template_id: About('The id of the library form to copy.', Uuid),
   },
   { title: 'FormImport', description: 'A form to copy from the platform library.' },
@@ -140,12 +140,11 @@ const CreatedForm = Type.Unsafe<FormPost>({
 /** The documented schema: two bodies, each with its required members. */
 export const FormBodies = Type.Unsafe<FormPost>({ oneOf: [CreatedForm, ImportedForm] });
 
-/** Absent leaves a member as it is; null empties it. */
 export const FormChanges = Input(
   {
     name: Type.Optional(Name),
     aliases: Type.Optional(Aliases),
-    is_active: Type.Optional(Type.Boolean({ description: 'Whether glasses get the form.' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'True if glasses get the form.' })),
     category: Type.Optional(Nullable(Category)),
     fields: Type.Optional(Fields),
     template_image_url: Type.Optional(ImageUrl),
@@ -160,7 +159,7 @@ export const FormChanges = Input(
       ),
     ),
   },
-  { title: 'FormChanges', description: 'What changes of a form: absent members stay, null empties.' },
+  { title: 'FormChanges', description: 'Changes of a form. Omitted members stay, null clears a member.' },
 );
 /** The dashboard may also send another picture. */
 export const PictureChanges = Input({

@@ -8,7 +8,7 @@ const Field = Type.Unsafe<object>(
         Type.Unsafe<unknown>({
           type: ['array', 'object', 'string', 'number', 'boolean', 'null'],
           maxItems: 1_000,
-          description: 'What may be chosen, where it is a list of texts',
+          description: 'The texts that can be chosen from',
         }),
       ),
     },
@@ -20,6 +20,6 @@ export const Fields = Type.Array(Field, {
   'x-max-characters': 128 * 1_024,
   examples: [[{ key: 'pressure', label: 'Pressure in bar', type: 'number', required: true }]],
   description:
-    'What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is ' +
+    'The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is ' +
     'refused: send it as text.',
 });

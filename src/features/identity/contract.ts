@@ -14,14 +14,14 @@ export const Identity = Answer(
   {
     kind: OneOf(['key', 'app'], { description: 'An API key, or an app with an access token.' }),
     id: Type.String({ description: 'The id of the key, or the client id of the app.' }),
-    name: Type.String({ description: 'What the key or the app is called.', examples: ['Planner'] }),
+    name: Type.String({ description: 'The name of the key or the app.', examples: ['Planner'] }),
     account: Account,
-    scopes: Type.Array(OneOf(ALL_SCOPES), { description: 'What it may do.' }),
+    scopes: Type.Array(OneOf(ALL_SCOPES), { description: 'The scopes of the key or token.' }),
     expires_at: About(
-      'When the access token or the key ends; null for a key that works until it is revoked.',
+      'The time at which the access token or the key expires. Null for a key that works until it is revoked.',
       Nullable(Timestamp),
     ),
   },
-  { title: 'Identity', description: 'Who asks: a key or an app, and what it may do.' },
+  { title: 'Identity', description: 'The caller: a key or an app, with its scopes.' },
 );
 export type Identity = Static<typeof Identity>;

@@ -8,12 +8,12 @@ export const identity = resource(
   {
     GET: operation({
       operation_id: 'getIdentity',
-      summary: 'Say whose key or token this is',
+      summary: "Identify the caller's key or token",
       description: 'The account, the scopes and the end of what the request carries. It needs no scope.',
       scope: null,
       answer: Identity,
       handle: (ctx) => readIdentity(ctx),
     }),
   },
-  { tag: 'Identity', about: 'What a key or token is, and what it may do.' },
+  { tag: 'Identity', about: 'The identity and the permissions of a key or token.' },
 );

@@ -20,9 +20,12 @@ const Integration = Answer(
     id: integrationId,
     provider: Type.String({ description: 'The name of the outside system.' }),
     last4: Type.String({ description: 'The last four characters of its secret.', examples: ['h8Kd'] }),
-    created_at: About('When it was created.', Timestamp),
-    last_used_at: About('When it last pushed something; null before.', Nullable(Timestamp)),
-    revoked_at: About('When it was revoked; null while it works.', Nullable(Timestamp)),
+    created_at: About('The time at which the integration was created.', Timestamp),
+    last_used_at: About('The time of the last push. Null before the first one.', Nullable(Timestamp)),
+    revoked_at: About(
+      'The time at which the integration was revoked. Null while it works.',
+      Nullable(Timestamp),
+    ),
   },
   { title: 'Integration', description: 'An outside system that pushes work in, without its secret.' },
 );
@@ -52,7 +55,7 @@ export const IntegrationSecret = Answer(
   { title: 'IntegrationSecret', description: 'The new secret of an integration.' },
 );
 export const IntegrationRevoked = Answer(
-  { revoked: Type.Literal(true, { description: 'Always true: its secret works no more.' }) },
+  { revoked: Type.Literal(true, { description: 'Always true: the secret no longer works.' }) },
   { title: 'RevokedIntegration', description: 'An integration that was revoked.' },
 );
 

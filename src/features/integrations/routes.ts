@@ -54,7 +54,7 @@ const all = resource(
     DELETE: operation({
       operation_id: 'revokeIntegration',
       summary: 'Revoke an integration',
-      description: 'Its next request is refused; revoking again changes nothing.',
+      description: 'The next request of the integration is refused. Revoking it again changes nothing.',
       scope: 'manage:integrations',
       query: IntegrationRef,
       answer: IntegrationRevoked,

@@ -18,28 +18,31 @@ import { KEY_NAME, MOST_ADDRESSES, OFFERED_SCOPES } from './rules.ts';
 
 const keyId = About('The id of the key.', Uuid);
 
-const EXPIRES_AT = 'When the key ends by itself; null for never.';
+const EXPIRES_AT = 'The time at which the key expires. Null if it never expires.';
 const ALLOWED_ADDRESSES = 'The addresses and CIDR networks that the key may be used from; null for any.';
 
 /** A key as its account sees it; the secret is shown only once, when it is made. */
 export const Key = Answer(
   {
     id: keyId,
-    name: Type.String({ description: 'What the key is called.', examples: ['Planner'] }),
+    name: Type.String({ description: 'The name of the key.', examples: ['Planner'] }),
     last4: Type.String({ description: 'The last four characters of the key.', examples: ['h8Kd'] }),
-    scopes: Type.Array(OneOf(ALL_SCOPES), { description: 'What the key may do.' }),
+    scopes: Type.Array(OneOf(ALL_SCOPES), { description: 'The scopes of the key.' }),
     created_by: About(
-      'Who made it, or made the key or connected the app that did; null for the operator.',
+      'The user who created the key, or who created the key or connected the app that created it. Null for the operator.',
       Nullable(Person),
     ),
-    created_at: About('When it was made.', Timestamp),
-    last_used_at: About('When it was last used; null before.', Nullable(Timestamp)),
+    created_at: About('The time at which the key was created.', Timestamp),
+    last_used_at: About('The time of the last use. Null before the first use.', Nullable(Timestamp)),
     expires_at: About(EXPIRES_AT, Nullable(Timestamp)),
     allowed_addresses: About(
       ALLOWED_ADDRESSES,
       Nullable(Type.Array(Type.String(), { examples: [['203.0.113.7', '2001:db8::/48']] })),
     ),
-    revoked_at: About('When it was revoked; null while it is not.', Nullable(Timestamp)),
+    revoked_at: About(
+      'The time at which the key was revoked. Null while the key works.',
+      Nullable(Timestamp),
+    ),
   },
   { title: 'Key', description: 'An API key, without the secret.' },
 );
@@ -74,12 +77,12 @@ const restrictions = {
 
 export const NewKey = Input(
   {
-    name: Type.String({ ...KEY_NAME, description: 'What the key is called.' }),
+    name: Type.String({ ...KEY_NAME, description: 'The name of the key.' }),
     scopes: Type.Array(OneOf(OFFERED_SCOPES), {
       minItems: 1,
       maxItems: OFFERED_SCOPES.length,
       uniqueItems: true,
-      description: 'What the key may do.',
+      description: 'The scopes of the key.',
     }),
     ...restrictions,
   },
@@ -89,7 +92,7 @@ export type NewKey = Static<typeof NewKey>;
 
 export const KeyChanges = Input(restrictions, {
   title: 'KeyChanges',
-  description: 'What is to change of a key; what is left out stays.',
+  description: 'The changes of a key. Omitted members stay unchanged.',
 });
 export type KeyChanges = Static<typeof KeyChanges>;
 
@@ -103,7 +106,7 @@ export const KeyMade = Answer(
 );
 export type KeyMade = Static<typeof KeyMade>;
 export const KeyRevoked = Answer(
-  { revoked: Type.Literal(true, { description: 'Always true: the key works no more.' }) },
+  { revoked: Type.Literal(true, { description: 'Always true: the key no longer works.' }) },
   { title: 'RevokedKey', description: 'A key that was revoked.' },
 );
 
@@ -117,7 +120,7 @@ export const keysApi = consoleApi(
     'GET /keys': { summary: 'List keys', role: 'admin', query: KeyFilter, answer: KeyPage },
     'POST /keys': { summary: 'Create a key', role: 'admin', body: NewKey, answer: KeyMade, status: 201 },
     'PATCH /keys': {
-      summary: 'Change when a key ends and where it may be used from',
+      summary: 'Change the expiry and the allowed networks of a key',
       role: 'admin',
       query: KeyRef,
       body: KeyChanges,

@@ -48,7 +48,7 @@ const all = resource(
     }),
     PATCH: operation({
       operation_id: 'updateKey',
-      summary: 'Change when a key ends and where it may be used from',
+      summary: 'Change the expiry and the allowed networks of a key',
       description:
         'Holds from its next request on. A key that may do more than the key or token that asks, and an end or ' +
         'addresses beyond its own, are refused as INSUFFICIENT_PERMISSIONS.',
@@ -66,7 +66,8 @@ const all = resource(
     DELETE: operation({
       operation_id: 'revokeKey',
       summary: 'Revoke a key',
-      description: 'Its next request is refused. A key may revoke itself; revoking again changes nothing.',
+      description:
+        'The next request of the key is refused. A key may revoke itself. Revoking it again changes nothing.',
       scope: 'manage:api_keys',
       query: KeyRef,
       answer: KeyRevoked,

@@ -34,8 +34,8 @@ export const Collection = Answer(
   {
     id: collectionId,
     name: collectionName,
-    documents: Type.Integer({ description: 'How many documents it holds.' }),
-    created_at: About('When it was made.', Timestamp),
+    documents: Type.Integer({ description: 'The number of documents in the collection.' }),
+    created_at: About('The time at which the collection was created.', Timestamp),
   },
   { title: 'Collection', description: 'A collection of documents.' },
 );
@@ -78,13 +78,18 @@ export const KnowledgeDocument = Answer(
       { title: 'DocumentCollection', description: 'The collection that it belongs to.' },
     ),
     bytes: Type.Integer({ description: 'The size of the file.', examples: [48_211] }),
-    state: OneOf(DOCUMENT_STATES, { description: 'How far reading it has come.' }),
-    reason: Nullable(Type.String({ description: 'Why it could not be read, in a sentence.' })),
-    pages: Nullable(Type.Integer({ description: 'How many pages it has, where it has pages.' })),
-    passages: Type.Integer({ description: 'How many passages can be found.', examples: [0] }),
-    uploaded_by: About('Who uploaded it; null for keys and apps.', Nullable(Uploader)),
-    created_at: About('When it was uploaded.', Timestamp),
-    updated_at: About('When it was last replaced or read.', Timestamp),
+    state: OneOf(DOCUMENT_STATES, { description: 'The processing state of the document.' }),
+    reason: Nullable(
+      Type.String({ description: 'The reason why the document could not be processed, in a sentence.' }),
+    ),
+    pages: Nullable(Type.Integer({ description: 'The number of pages, if the format has pages.' })),
+    passages: Type.Integer({
+      description: 'The number of passages that the search can find.',
+      examples: [0],
+    }),
+    uploaded_by: About('The user who uploaded the document. Null for keys and apps.', Nullable(Uploader)),
+    created_at: About('The time at which the document was uploaded.', Timestamp),
+    updated_at: About('The time at which the document was last replaced or processed.', Timestamp),
   },
   { title: 'KnowledgeDocument', description: 'A document of the knowledge base.' },
 );
@@ -99,15 +104,15 @@ export const DocumentPage = Answer(
 );
 
 export const DocumentSearch = Input({
-  collection_id: Type.Optional(About('Only of this collection.', Uuid)),
-  state: Type.Optional(OneOf(DOCUMENT_STATES, { description: 'Only in this state.' })),
+  collection_id: Type.Optional(About('Only documents of this collection.', Uuid)),
+  state: Type.Optional(OneOf(DOCUMENT_STATES, { description: 'Only deliveries in this state.' })),
   ...Page,
 });
 export const DocumentRef = Input({ document_id: documentId });
 export const CollectionRef = Input({ collection_id: collectionId });
 export const Deleted = Answer(
-  { deleted: Type.Literal(true, { description: 'Always true: it is not there any more.' }) },
-  { title: 'Deleted', description: 'What was deleted.' },
+  { deleted: Type.Literal(true, { description: 'Always true: the record no longer exists.' }) },
+  { title: 'Deleted', description: 'A confirmation of the deletion.' },
 );
 
 const content = Type.String({
@@ -130,12 +135,16 @@ export const NewDocument = Input(
 );
 export const NewContent = Input(
   { name: Type.Optional(documentName), content },
-  { title: 'NewContent', description: 'What a document is replaced by.' },
+  { title: 'NewContent', description: 'The new content of a document.' },
 );
 
 export const KnowledgeSearch = Input({
-  query: Type.String({ minLength: 1, maxLength: 1_000, description: 'What to look for, in plain words.' }),
-  collection_id: Type.Optional(About('Only in this collection.', Uuid)),
+  query: Type.String({
+    minLength: 1,
+    maxLength: 1_000,
+    description: 'The question or words to find.',
+  }),
+  collection_id: Type.Optional(About('Only this collection.', Uuid)),
   limit: Type.Integer({
     minimum: 1,
     maximum: 50,
@@ -153,10 +162,10 @@ const Passage = Answer(
     heading: Nullable(Type.String({ description: 'The heading above it.', examples: ['Bleeding'] })),
     text: Type.String({ description: 'The passage.', examples: ['Open the upper valve.'] }),
     highlighted: Type.String({
-      description: 'The same as HTML, with the words that were looked for in `<mark>`.',
+      description: 'The passage as HTML, with the matching words in `<mark>`.',
       examples: ['Open the upper <mark>valve</mark>.'],
     }),
-    score: Type.Number({ description: 'How well it fits, higher is better.', examples: [0.83] }),
+    score: Type.Number({ description: 'The relevance of the passage. Higher is better.', examples: [0.83] }),
   },
   { title: 'Passage', description: 'A passage of a document.' },
 );
@@ -231,7 +240,7 @@ export const knowledgeApi = consoleApi(
       answer: Deleted,
     },
     'POST /documents/process': {
-      summary: 'Read a document once more',
+      summary: 'Process a document again',
       platform_summary: 'Read a document of the platform once more',
       role: 'admin',
       query: DocumentRef,

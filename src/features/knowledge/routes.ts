@@ -72,7 +72,7 @@ const documents = resource(
     PUT: operation({
       operation_id: 'replaceDocument',
       summary: 'Replace a document',
-      description: 'What it said before is found until the new content is read.',
+      description: 'The search finds the old content until the new content is processed.',
       scope: 'write:knowledge',
       query: DocumentRef,
       body: NewContent,
@@ -107,7 +107,7 @@ const reading = resource(
   {
     POST: operation({
       operation_id: 'reprocessDocument',
-      summary: 'Read a document once more',
+      summary: 'Process a document again',
       scope: 'write:knowledge',
       query: DocumentRef,
       answer: KnowledgeDocument,
@@ -179,7 +179,7 @@ const search = resource(
     GET: operation({
       operation_id: 'searchKnowledge',
       summary: 'Search the knowledge base',
-      description: "In the account's documents and in those that its bundles give it.",
+      description: "Searches the account's documents and the documents of its bundles.",
       scope: 'read:knowledge',
       query: KnowledgeSearch,
       answer: PassageList,

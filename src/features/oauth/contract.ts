@@ -1,11 +1,13 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { Answer, Input, OneOf } from '../../lib/schema/schema.ts';
 
-const Code = Type.String({ description: 'The code that the browser came back with; it works once.' });
+const Code = Type.String({ description: 'The authorization code from the redirect. It works once.' });
 const RedirectUri = Type.String({
-  description: 'The redirect URI that the browser was sent with, to the letter.',
+  description: 'The redirect URI of the authorization request, exactly.',
 });
-const Verifier = Type.String({ description: 'The text that `code_challenge` was made from (PKCE, S256).' });
+const Verifier = Type.String({
+  description: 'The PKCE code verifier, from which `code_challenge` was derived (S256).',
+});
 const RefreshToken = Type.String({ description: 'The latest refresh token; it works once.' });
 const Scope = Type.String({
   description: 'Fewer scopes than were granted, with spaces between, for this access token.',
@@ -31,7 +33,7 @@ export type TokenRequest = Static<typeof TokenRequest>;
 
 const CodeExchange = Input(
   {
-    grant_type: OneOf(['authorization_code'], { description: 'Says that a code is exchanged.' }),
+    grant_type: OneOf(['authorization_code'], { description: 'The grant type of an authorization code.' }),
     code: Code,
     redirect_uri: RedirectUri,
     code_verifier: Verifier,
@@ -41,7 +43,7 @@ const CodeExchange = Input(
 );
 const TokenRefresh = Input(
   {
-    grant_type: OneOf(['refresh_token'], { description: 'Says that tokens are refreshed.' }),
+    grant_type: OneOf(['refresh_token'], { description: 'The grant type of a refresh token.' }),
     refresh_token: RefreshToken,
     scope: Type.Optional(Scope),
     ...credentials,
@@ -55,8 +57,10 @@ export const TokenBodies = Type.Unsafe<TokenRequest>({ oneOf: [CodeExchange, Tok
 export const TokenAnswer = Answer(
   {
     access_token: Type.String({ description: 'The token to send as `Authorization: Bearer`.' }),
-    refresh_token: Type.String({ description: 'The token to get the next ones with; valid for 30 days.' }),
-    token_type: Type.Literal('Bearer', { description: 'How the access token is sent.' }),
+    refresh_token: Type.String({
+      description: 'The refresh token, which is valid for 30 days and works once.',
+    }),
+    token_type: Type.Literal('Bearer', { description: 'The type of the access token.' }),
     expires_in: Type.Integer({ description: 'Seconds until the access token expires.' }),
     scope: Type.String({ description: 'The granted scopes, with spaces between' }),
   },
@@ -64,7 +68,9 @@ export const TokenAnswer = Answer(
 );
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
-const Token = Type.String({ description: 'An access token, or a refresh token with all it gave' });
+const Token = Type.String({
+  description: 'An access token. A refresh token is revoked together with all tokens that it issued.',
+});
 
 export const RevokeRequest = Input({ token: Type.Optional(Token), ...credentials });
 export type RevokeRequest = Static<typeof RevokeRequest>;
@@ -76,7 +82,11 @@ export const RevokeBody = Input(
 );
 
 export const RevokeAnswer = Answer(
-  { success: Type.Literal(true, { description: 'Always true: the token does not work, if it ever did.' }) },
+  {
+    success: Type.Literal(true, {
+      description: 'Always true: the token does not work, even if it was unknown.',
+    }),
+  },
   { title: 'RevokedToken', description: 'The answer to every revocation.' },
 );
 export type RevokeAnswer = Static<typeof RevokeAnswer>;

@@ -23,10 +23,10 @@ export const ShownProcedure = Answer(
     clip_url: Nullable(Type.String({ description: 'The https URL of the recording of the step.' })),
     thumbnail_url: Nullable(Type.String({ description: 'The https URL of a picture of the step.' })),
     start_seconds: Nullable(
-      Type.Number({ description: 'Where in the recording of the session the step begins, in seconds.' }),
+      Type.Number({ description: 'The start of the step in the recording of the session, in seconds.' }),
     ),
     end_seconds: Nullable(
-      Type.Number({ description: 'Where in the recording of the session the step ends, in seconds.' }),
+      Type.Number({ description: 'The end of the step in the recording of the session, in seconds.' }),
     ),
   },
   { title: 'Procedure', description: 'A procedure that was approved, to learn from.' },
@@ -34,7 +34,7 @@ export const ShownProcedure = Answer(
 export type ShownProcedure = Static<typeof ShownProcedure>;
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
-const Status = OneOf(STATUSES, { description: 'Where the procedure is in the review of the catalogue.' });
+const Status = OneOf(STATUSES, { description: 'The review status of the procedure.' });
 
 /** A procedure that a session taught, with its origin and its review. */
 export const CatalogueEntry = Answer(
@@ -43,15 +43,15 @@ export const CatalogueEntry = Answer(
     session_id: About('The id of the session that taught it.', Uuid),
     session_name: Nullable(Type.String({ description: 'The name of that session.' })),
     recorded_by: Person,
-    recorded_at: About('When that session began.', Timestamp),
+    recorded_at: About('The time at which that session started.', Timestamp),
     status: Status,
     reviewed_by: Nullable(
       About('The id of the user who decided; null before the decision and for a key or an app.', Uuid),
     ),
     reviewer: Nullable(Type.String({ description: 'The name of the user who decided.' })),
-    reviewed_at: Nullable(About('When it was decided.', Timestamp)),
+    reviewed_at: Nullable(About('The time of the decision.', Timestamp)),
     review_notes: Nullable(Type.String({ description: 'The notes of the reviewer.' })),
-    created_at: About('When the session handed it in.', Timestamp),
+    created_at: About('The time at which the session submitted the procedure.', Timestamp),
   },
   { title: 'CatalogueEntry', description: 'A procedure that a session taught, with its review.' },
 );

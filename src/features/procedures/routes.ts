@@ -6,7 +6,7 @@ import { listProcedures, readProcedure, reviewProcedure } from './procedures.ts'
 const query = { procedure_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
 const tag = {
   tag: 'Procedures',
-  about: 'What training sessions taught, and its review: glasses show approved procedures only.',
+  about: 'Procedures that training sessions taught, and their review. Glasses show approved procedures only.',
 };
 
 const all = resource(

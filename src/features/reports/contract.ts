@@ -20,22 +20,22 @@ export type ReportFilter = Static<typeof ReportFilter>;
 export const UsageFilter = Input({
   from: About('The first day, in UTC.', UsageDay),
   to: About('The last day, in UTC.', UsageDay),
-  by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day', description: 'How long a row is.' })),
+  by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day', description: 'The period of a row.' })),
 });
 
 const figures = {
   sessions: Type.Integer({ description: 'Training sessions that were started.' }),
-  sessions_failed: Type.Integer({ description: 'Those of them that failed.' }),
-  minutes: Type.Integer({ description: 'Minutes of the sessions, each begun minute a whole one.' }),
+  sessions_failed: Type.Integer({ description: 'Training sessions that failed.' }),
+  minutes: Type.Integer({ description: 'Minutes of the sessions. Started minutes count as whole minutes.' }),
   tasks_created: Type.Integer({ description: 'Tasks that were created.' }),
   tasks_completed: Type.Integer({ description: 'Tasks that were completed.' }),
   skills_run: Type.Integer({ description: 'Executions of skills, without test runs.' }),
-  skills_failed: Type.Integer({ description: 'Those of them that failed.' }),
+  skills_failed: Type.Integer({ description: 'Executions of skills that failed, without test runs.' }),
 };
 
 export const Figures = Answer(figures, {
   title: 'Usage',
-  description: 'What an account used in a period.',
+  description: 'The usage of an account in a period.',
 });
 export type Figures = Static<typeof Figures>;
 
@@ -47,20 +47,20 @@ const ReportRow = Answer(
     }),
     ...figures,
   },
-  { title: 'UsageRow', description: 'What an account used in a day, a week or a month.' },
+  { title: 'UsageRow', description: 'The usage of an account in a day, a week or a month.' },
 );
 export type ReportRow = Static<typeof ReportRow>;
 
 export const Report = Answer(
   {
-    rows: Type.Array(ReportRow, { description: 'One row a step, the earliest first.' }),
+    rows: Type.Array(ReportRow, { description: 'One row for each period, the earliest first.' }),
     total: Figures,
     before: Figures,
   },
   {
     title: 'UsageReport',
     description:
-      'What an account used in a period: row by row, in `total`, and `before`, in as many days right before.',
+      'The usage of an account in a period: its rows, the `total`, and the usage `before` it, in an equally long period.',
   },
 );
 export type Report = Static<typeof Report>;

@@ -8,7 +8,7 @@ export const usage = resource(
   {
     GET: operation({
       operation_id: 'getUsage',
-      summary: 'Read what the account used in a period',
+      summary: 'Read the usage of a period',
       description: 'By day, week or month, at most 400 rows; both days belong to the period.',
       scope: 'read:billing',
       query: UsageFilter,
@@ -17,5 +17,5 @@ export const usage = resource(
       handle: (ctx, { query }) => readReport(ctx, query),
     }),
   },
-  { tag: 'Billing', about: 'What the account used, as its bill counts it.' },
+  { tag: 'Billing', about: "The account's usage, as billed." },
 );

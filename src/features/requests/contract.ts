@@ -22,7 +22,7 @@ const By = Answer(
   {
     kind: OneOf(['key', 'app'], { description: 'An API key, or an app with an access token.' }),
     id: Type.String({ description: 'The id of the key, or the client id of the app.' }),
-    name: About('What it is called; null once it is gone.', Nullable(Type.String())),
+    name: About('The name of the key or app. Null after it was deleted.', Nullable(Type.String())),
   },
   { title: 'RequestCaller', description: 'The key or app that asked.' },
 );
@@ -37,7 +37,7 @@ const logged = {
     'The error code of the answer; null where it succeeded or told none.',
     Nullable(Type.String({ examples: ['NOT_FOUND'] })),
   ),
-  ms: Type.Number({ description: 'How long it was worked on, in milliseconds.', examples: [12.5] }),
+  ms: Type.Number({ description: 'The processing time of the request, in milliseconds.', examples: [12.5] }),
   by: By,
   refusal: Nullable(
     OneOf(['expired', 'address'], {
@@ -45,7 +45,7 @@ const logged = {
         'Why the key was refused: it has expired, or may not be used from that address; null where it was not.',
     }),
   ),
-  created_at: About('When it was answered.', Timestamp),
+  created_at: About('The time at which the request was answered.', Timestamp),
 };
 const LoggedRequest = Answer(logged, {
   title: 'LoggedRequest',
@@ -55,10 +55,14 @@ export type LoggedRequest = Static<typeof LoggedRequest>;
 
 const narrowing = {
   outcome: Type.Optional(
-    OneOf(OUTCOMES, { description: 'Only what succeeded, was refused (4xx) or failed (5xx).' }),
+    OneOf(OUTCOMES, { description: 'Only requests that succeeded, were refused (4xx) or failed (5xx).' }),
   ),
   status: Type.Optional(
-    Type.Integer({ minimum: 100, maximum: 599, description: 'Only requests that were answered with it.' }),
+    Type.Integer({
+      minimum: 100,
+      maximum: 599,
+      description: 'Only requests that were answered with this status.',
+    }),
   ),
   method: Type.Optional(OneOf(REQUEST_METHODS, { description: 'Only requests with this method.' })),
   path: Type.Optional(
@@ -130,7 +134,7 @@ export type RequestSeries = Static<typeof RequestSeries>;
 export const requestsApi = consoleApi(
   {
     'GET /requests': {
-      summary: 'List what was asked of the API',
+      summary: 'List API requests',
       role: 'admin',
       query: RequestFilter,
       answer: RequestPage,

@@ -8,7 +8,7 @@ export const requestLog = resource(
   {
     GET: operation({
       operation_id: 'listRequests',
-      summary: 'List what was asked of the API',
+      summary: 'List API requests',
       description:
         'Newest first: the requests of every key and app of the account, without their bodies and without those ' +
         'of this list. A request is in it about a second after it was answered.',
@@ -19,5 +19,5 @@ export const requestLog = resource(
       handle: (ctx, { query }) => listRequests(ctx, query),
     }),
   },
-  { tag: 'Request log', about: 'What keys and apps asked of the API, and what they were answered.' },
+  { tag: 'Request log', about: "The requests of keys and apps to the API, with the answers' status." },
 );

@@ -45,24 +45,26 @@ const Roles = Type.Array(OneOf(SEAT_ROLES), {
   minItems: 1,
   maxItems: SEAT_ROLES.length,
   uniqueItems: true,
-  description: 'What the seat may be used for.',
+  description: 'The roles that the seat can be used for.',
 });
 
 export const Seat = Answer(
   {
     id: seatId,
     device_name: Type.String({ description: 'The name of the glasses.' }),
-    roles: Type.Array(OneOf(SEAT_ROLES), { description: 'What the seat may be used for.' }),
-    user: About('Who wears the glasses; null where the seat has no user.', Nullable(Person)),
-    device_token_set: Type.Boolean({ description: 'Whether glasses are paired.' }),
+    roles: Type.Array(OneOf(SEAT_ROLES), { description: 'The roles that the seat can be used for.' }),
+    user: About('The user who wears the glasses. Null if the seat has no user.', Nullable(Person)),
+    device_token_set: Type.Boolean({ description: 'True if glasses are paired.' }),
     device_token_last4: Nullable(
       Type.String({ description: 'The last four characters of their token.', examples: ['h8Kd'] }),
     ),
     device_model: Nullable(Type.String({ description: 'The model of the glasses.', examples: ['G2'] })),
-    device_serial: Nullable(Type.String({ description: 'Their serial number.', examples: ['G2-00417'] })),
-    paired_at: About('When they were paired.', Nullable(Timestamp)),
-    last_seen_at: About('When they last asked for something.', Nullable(Timestamp)),
-    created_at: About('When the seat was created.', Timestamp),
+    device_serial: Nullable(
+      Type.String({ description: 'The serial number of the glasses.', examples: ['G2-00417'] }),
+    ),
+    paired_at: About('The time at which the glasses were paired.', Nullable(Timestamp)),
+    last_seen_at: About('The time of the last request of the glasses.', Nullable(Timestamp)),
+    created_at: About('The time at which the seat was created.', Timestamp),
   },
   { title: 'Seat', description: 'A place for one pair of glasses and the user who wears them.' },
 );
@@ -82,7 +84,7 @@ export const SeatPage = Answer(
 export type SeatPage = Static<typeof SeatPage>;
 export const SeatRef = Input({ seat_id: seatId });
 export const SeatChanged = Answer(
-  { changed: Type.Literal(true, { description: 'Always true: the seat is as it was asked for.' }) },
+  { changed: Type.Literal(true, { description: 'Always true: the seat was changed.' }) },
   { title: 'ChangedSeat', description: 'A seat that was changed.' },
 );
 
@@ -97,14 +99,14 @@ export type NewSeat = Static<typeof NewSeat>;
 /** Null releases the seat. */
 export const SeatChanges = Input(
   { device_name: Type.Optional(DeviceName), roles: Type.Optional(Roles), user_id: wearerId },
-  { title: 'SeatChanges', description: 'What to change of a seat; what is left out stays.' },
+  { title: 'SeatChanges', description: 'The changes of a seat. Omitted members stay unchanged.' },
 );
 export type SeatChanges = Static<typeof SeatChanges>;
 
 export const Pairing = Answer(
   {
     code: Type.String({ description: 'The code to type on the glasses.', examples: ['KXWPLTQB'] }),
-    expires_at: About('Until when it counts.', Timestamp),
+    expires_at: About('The time at which the code expires.', Timestamp),
     qr_svg: Type.String({
       description: 'The code as a picture to scan, in SVG.',
       examples: ['<svg>…</svg>'],
@@ -132,7 +134,7 @@ export const seatsApi = consoleApi(
     },
     'GET /seat': { summary: 'Read a seat', role: 'admin', query: SeatRef, answer: Seat },
     'DELETE /seats/device': {
-      summary: 'Refuse the glasses of a seat from now on',
+      summary: 'Unpair the glasses of a seat',
       role: 'admin',
       query: SeatRef,
       answer: SeatChanged,

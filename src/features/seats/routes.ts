@@ -83,7 +83,7 @@ const glasses = resource(
   {
     DELETE: operation({
       operation_id: 'revokeDevice',
-      summary: 'Refuse the glasses of a seat from now on',
+      summary: 'Unpair the glasses of a seat',
       description: 'The seat stays, and other glasses may be paired with it.',
       scope: 'manage:devices',
       query: SeatRef,

@@ -16,23 +16,25 @@ import {
 } from '../../lib/schema/schema.ts';
 
 export const SESSION_STATUSES = ['completed', 'in_progress', 'failed'] as const;
-const Status = OneOf(SESSION_STATUSES, { description: 'How the session stands or ended.' });
+const Status = OneOf(SESSION_STATUSES, { description: 'The status of the session.' });
 export const SESSION_ROLES = ['trainer', 'trainee'] as const;
-const Role = OneOf(SESSION_ROLES, { description: 'What the user of the session did: teach or learn.' });
-const PROCEDURES = 'How many procedures the session taught or went through.';
+const Role = OneOf(SESSION_ROLES, {
+  description: 'The role of the user in the session: a trainer teaches, a trainee learns.',
+});
+const PROCEDURES = 'The number of procedures that the session taught or covered.';
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: PROCEDURES });
 /** The seconds of a leap year, so that sums stay exact numbers. */
 export const LONGEST_SECONDS = 366 * 24 * 60 * 60;
 const Duration = Type.Integer({
   minimum: 0,
   maximum: LONGEST_SECONDS,
-  description: 'How many seconds the session took.',
+  description: 'The duration of the session, in seconds.',
 });
 const Name = Type.String({ maxLength: 500, description: 'The name of the session.' });
 const Text = Type.String({ maxLength: 50_000 });
 const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
-const DESCRIPTION = 'What the session is about.';
-const SUMMARY = 'What came of the session, in words.';
+const DESCRIPTION = 'The description of the session.';
+const SUMMARY = 'The summary of the session.';
 const VIDEO = 'The https URL of the recording.';
 const THUMBNAIL = 'The https URL of a picture of the recording.';
 
@@ -46,24 +48,24 @@ export const Session = Answer(
     role: Role,
     duration_seconds: Nullable(
       Type.Integer({
-        description: 'How many seconds the session took; null while it runs.',
+        description: 'The duration of the session, in seconds. Null while it runs.',
         examples: [840],
       }),
     ),
     procedure_count: Type.Integer({ description: PROCEDURES }),
     video_url: Nullable(Type.String({ description: VIDEO })),
     thumbnail_url: Nullable(Type.String({ description: THUMBNAIL })),
-    started_at: About('When the session began.', Timestamp),
+    started_at: About('The time at which the session started.', Timestamp),
     completed_at: Nullable(
       Type.String({
         format: 'date-time',
-        description: 'When the session ended; null while it runs.',
+        description: 'The time at which the session ended. Null while it runs.',
         examples: ['2026-03-02T09:14:00.000Z'],
       }),
     ),
-    user: About('Who trained; null where the seat had no user.', Nullable(Person)),
+    user: About('The user who trained. Null if the seat had no user.', Nullable(Person)),
     seat_id: About('The id of the seat whose glasses recorded it.', Uuid),
-    task_id: Nullable(About('The id of the task that was worked on.', Uuid)),
+    task_id: Nullable(About('The id of the task that the session worked on.', Uuid)),
   },
   { title: 'Session', description: 'A training session, as the glasses recorded it.' },
 );
@@ -115,11 +117,14 @@ export const SessionChanges = Input(
         minimum: 0,
         maximum: 2_147_483_647,
         deprecated: true,
-        description: 'The same as procedure_count, which is to be preferred.',
+        description: 'An alias of `procedure_count`. Use `procedure_count`.',
       }),
     ),
   },
-  { title: 'SessionChanges', description: 'What changes of a session: absent members stay, null empties.' },
+  {
+    title: 'SessionChanges',
+    description: 'Changes of a session. Omitted members stay, null clears a member.',
+  },
 );
 export type SessionChanges = Static<typeof SessionChanges>;
 
@@ -128,10 +133,10 @@ export const SessionDeleted = Answer(
     deleted: Type.Literal(true, { description: 'Always true: the session is deleted.' }),
     core: OneOf(['sent', 'queued', 'failed'], {
       description:
-        'Whether the training app has deleted it too, will be told, or refused and will be asked again.',
+        '`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again.',
     }),
   },
-  { title: 'DeletedSession', description: 'What became of the deletion of a session.' },
+  { title: 'DeletedSession', description: 'The result of deleting a session.' },
 );
 export type SessionDeleted = Static<typeof SessionDeleted>;
 
@@ -144,7 +149,7 @@ export const SessionStart = Input(
     task_id: Type.Optional(Nullable(About('The id of the task to work on.', Uuid))),
     session_name: Type.Optional(Nullable(Name)),
     started_at: Type.Optional(
-      TimestampAbout('When the session began, at most 366 days ago; now where it is left out.'),
+      TimestampAbout('The time at which the session started, at most 366 days ago. Defaults to now.'),
     ),
   },
   { title: 'SessionStart', description: 'A session that begins on the glasses.' },
@@ -153,7 +158,7 @@ export type SessionStart = Static<typeof SessionStart>;
 
 export const SessionHeartbeat = Input(names, {
   title: 'SignOfLife',
-  description: 'What is new of a session that runs: absent members stay, null empties.',
+  description: 'Changes of a running session. Omitted members stay, null clears a member.',
 });
 export type SessionHeartbeat = Static<typeof SessionHeartbeat>;
 
@@ -164,10 +169,10 @@ const ProcedureInput = Input(
     clip_url: Type.Optional(Nullable(About('The https URL of the recording of the step.', HttpsUrl))),
     thumbnail_url: Type.Optional(Nullable(About('The https URL of a picture of the step.', HttpsUrl))),
     start_seconds: Type.Optional(
-      Nullable(About('Where in the recording of the session the step begins, in seconds.', Seconds)),
+      Nullable(About('The start of the step in the recording of the session, in seconds.', Seconds)),
     ),
     end_seconds: Type.Optional(
-      Nullable(About('Where in the recording of the session the step ends, in seconds.', Seconds)),
+      Nullable(About('The end of the step in the recording of the session, in seconds.', Seconds)),
     ),
   },
   { title: 'NewProcedure', description: 'A procedure that a session taught.' },
@@ -177,19 +182,22 @@ type ProcedureInput = Static<typeof ProcedureInput>;
 export const SessionEnd = Input(
   {
     session_id: About('The id of the session that ends.', Uuid),
-    status: OneOf(['completed', 'failed'], { description: 'How the session ended.' }),
-    ended_at: Type.Optional(TimestampAbout('When the session ended; now where it is left out.')),
+    status: OneOf(['completed', 'failed'], { description: 'The outcome of the session.' }),
+    ended_at: Type.Optional(TimestampAbout('The time at which the session ended. Defaults to now.')),
     duration_seconds: Type.Optional(Duration),
     summary: Type.Optional(Nullable(About(SUMMARY, Text))),
     score: Type.Optional(
-      Nullable(Type.Number({ description: 'How well it went, as the training app counts.' })),
+      Nullable(Type.Number({ description: 'The score that the training app gave the session.' })),
     ),
-    notes: Type.Optional(Nullable(About('What else is to be remembered.', Text))),
+    notes: Type.Optional(Nullable(About('Further notes about the session.', Text))),
     procedures: Type.Optional(
-      Type.Array(ProcedureInput, { maxItems: 500, description: 'What the session taught, for review.' }),
+      Type.Array(ProcedureInput, {
+        maxItems: 500,
+        description: 'The procedures that the session taught, for review.',
+      }),
     ),
     complete_task: Type.Optional(
-      Type.Boolean({ default: true, description: 'Whether the task of the session becomes completed.' }),
+      Type.Boolean({ default: true, description: 'True completes the task of the session.' }),
     ),
   },
   { title: 'SessionEnd', description: 'A session that ends on the glasses.' },

@@ -46,7 +46,8 @@ const SessionContext = Input(
   },
   {
     title: 'SessionContext',
-    description: 'For whom the skill runs, in place of the first active seat that has a user.',
+    description:
+      'The seat, user, role or session that the skill runs for. Defaults to the first active seat with a user.',
   },
 );
 export type SessionContext = Static<typeof SessionContext>;
@@ -150,20 +151,20 @@ const usable = {
   id: About('The id of the skill.', Uuid),
   name: Type.String({ description: 'The name of the skill.', examples: ['Search the manual'] }),
   description: Type.String({
-    description: 'What the skill does.',
+    description: 'A description of the skill.',
     examples: ['Finds passages of the manual that answer a question.'],
   }),
-  kind: OneOf(SKILL_KINDS, { description: 'What it works with.' }),
-  owner: OneOf(['account', 'platform'], { description: 'Whose it is.' }),
+  kind: OneOf(SKILL_KINDS, { description: 'The kind of the skill.' }),
+  owner: OneOf(['account', 'platform'], { description: 'The owner of the skill.' }),
   arguments_schema: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
     description: 'The JSON Schema of its input.',
     examples: [{ type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }],
   }),
-  response_target: OneOf(RESPONSE_TARGETS, { description: 'Where its output belongs.' }),
-  is_active: Type.Boolean({ description: 'Whether it may be executed.' }),
-  created_at: About('When it was created.', Timestamp),
-  updated_at: About('When it was last changed.', Timestamp),
+  response_target: OneOf(RESPONSE_TARGETS, { description: 'The destination of the output.' }),
+  is_active: Type.Boolean({ description: 'True if the skill can be executed.' }),
+  created_at: About('The time at which the skill was created.', Timestamp),
+  updated_at: About('The time at which the skill was last changed.', Timestamp),
 };
 /** A skill as callers see it; only admins see its config. */
 const UsableSkill = Answer(usable, { title: 'Skill', description: 'A skill that the account may execute.' });

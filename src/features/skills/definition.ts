@@ -23,7 +23,7 @@ export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
         type: 'string',
         minLength: 1,
         maxLength: 1_000,
-        description: 'What to look for, in plain words',
+        description: 'The question or the words to search for',
       },
       limit: { type: 'integer', minimum: 1, maximum: 50 },
     },

@@ -52,7 +52,7 @@ export const skills = resource(
   },
   {
     tag: 'Skills',
-    about: 'What the platform and the account teach the glasses, the API and agents to do.',
+    about: 'Actions that the platform and the account offer to glasses, API callers and agents.',
   },
 );
 

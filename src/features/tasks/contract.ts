@@ -20,21 +20,21 @@ import { schemaReasons } from '../../lib/schema/reasons.ts';
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
 const Status = OneOf(TASK_STATUSES, { description: 'The state of the task; every move is allowed.' });
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
-const URGENCY = { description: 'How urgent the task is.' };
+const URGENCY = { description: 'The urgency of the task.' };
 const Priority = OneOf(PRIORITIES, URGENCY);
 export const TASK_SOURCES = ['manual', 'api', 'integration'] as const;
 const Source = OneOf(TASK_SOURCES, {
-  description: 'Where the task comes from: the dashboard, this API, or an integration.',
+  description: 'The origin of the task: the dashboard, this API, or an integration.',
 });
 
-const Title = Type.String({ ...notBlank(500), description: 'What is to be done, in a line.' });
-const Description = Type.String({ maxLength: 50_000, description: 'What is to be done, at length.' });
+const Title = Type.String({ ...notBlank(500), description: 'The title of the task.' });
+const Description = Type.String({ maxLength: 50_000, description: 'The description of the task.' });
 const ExternalId = Type.String({
   minLength: 1,
   maxLength: 255,
   description: "The caller's own reference of the task.",
 });
-const DueDate = Nullable(TimestampAbout('When the task is to be done.'));
+const DueDate = Nullable(TimestampAbout('The due date of the task.'));
 const AssigneeId = Nullable(
   About('The id of the active user of the account who is to do it; null for nobody.', Uuid),
 );
@@ -42,19 +42,19 @@ const AssigneeId = Nullable(
 export const Task = Answer(
   {
     id: About('The id of the task.', Uuid),
-    title: Type.String({ description: 'What is to be done, in a line.' }),
-    description: Nullable(Type.String({ description: 'What is to be done, at length.' })),
+    title: Type.String({ description: 'The title of the task.' }),
+    description: Nullable(Type.String({ description: 'The description of the task.' })),
     status: Status,
     priority: Priority,
     source: Source,
     external_id: Nullable(Type.String({ description: "The caller's own reference of the task." })),
-    assigned_to: About('Who is to do it; null for nobody.', Nullable(Person)),
-    due_date: Nullable(About('When it is to be done.', Timestamp)),
-    created_at: About('When the task was created.', Timestamp),
-    completed_at: Nullable(About('When it was completed; null while it is not.', Timestamp)),
+    assigned_to: About('The user to whom the task is assigned. Null for nobody.', Nullable(Person)),
+    due_date: Nullable(About('The due date of the task.', Timestamp)),
+    created_at: About('The time at which the task was created.', Timestamp),
+    completed_at: Nullable(About('The time at which the task was completed. Null before.', Timestamp)),
     session_id: Nullable(About('The id of the training session in which it was taken up.', Uuid)),
   },
-  { title: 'Task', description: 'A work item: what is to be done, by whom and until when.' },
+  { title: 'Task', description: 'A work item: its subject, assignee and due date.' },
 );
 export type Task = Static<typeof Task>;
 
@@ -81,16 +81,19 @@ export const TaskChanges = Input(
     due_date: Type.Optional(DueDate),
     assigned_to: Type.Optional(AssigneeId),
   },
-  { title: 'TaskChanges', description: 'What changes of a task: absent members stay, null empties.' },
+  {
+    title: 'TaskChanges',
+    description: 'Changes of a task. Omitted members stay, null clears a member.',
+  },
 );
 export type TaskChanges = Static<typeof TaskChanges>;
 
 export const TaskFilter = Input({
   status: Type.Optional(About('Only tasks in this state.', Status)),
-  source: Type.Optional(About('Only tasks that come from there.', Source)),
+  source: Type.Optional(About('Only tasks of this origin.', Source)),
   assigned_to: Type.Optional(About('Only tasks of the user with this id.', Uuid)),
   external_id: Type.Optional(
-    Type.String({ maxLength: 255, description: "Only tasks with this reference of the caller's own." }),
+    Type.String({ maxLength: 255, description: 'Only tasks with this external id.' }),
   ),
   from: Type.Optional(TimestampAbout('Only tasks created at or after this time.')),
   to: Type.Optional(TimestampAbout('Only tasks created at or before this time.')),

@@ -16,13 +16,13 @@ import { apiOnly } from '../../lib/text/reasons.ts';
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin'], {
   description: 'The role of the seat where there is one, else that of the account.',
 });
-const Status = OneOf(['active', 'inactive'], { description: 'Whether the user may sign in and work.' });
+const Status = OneOf(['active', 'inactive'], { description: '`active` if the user can sign in and work.' });
 
 const UserSeat = Answer(
   {
     id: About('The id of the seat.', Uuid),
     device_name: Type.String({ description: 'The name of the glasses.' }),
-    device_token_set: Type.Boolean({ description: 'Whether glasses are paired with the seat.' }),
+    device_token_set: Type.Boolean({ description: 'True if glasses are paired with the seat.' }),
   },
   { title: 'UserSeat', description: 'The seat of a user.' },
 );
@@ -31,16 +31,16 @@ export const User = Answer(
   {
     id: About('The id of the user.', Uuid),
     email: Type.String({ description: 'The e-mail address, in lower case.' }),
-    full_name: Type.String({ description: 'The name that others read.' }),
+    full_name: Type.String({ description: 'The display name of the user.' }),
     role: Role,
     status: Status,
     seat: About('The seat of the user; null until one is assigned.', Nullable(UserSeat)),
     last_session_at: Nullable(
-      About('When the last training session began. Null before the first session', Timestamp),
+      About('The start of the last training session. Null before the first session', Timestamp),
     ),
-    total_sessions: Type.Integer({ description: 'How many training sessions there were.' }),
-    total_minutes: Type.Integer({ description: 'How many minutes all training sessions took together.' }),
-    created_at: About('When the user was invited or created.', Timestamp),
+    total_sessions: Type.Integer({ description: 'The number of training sessions.' }),
+    total_minutes: Type.Integer({ description: 'The total duration of all training sessions, in minutes.' }),
+    created_at: About('The time at which the user was invited or created.', Timestamp),
   },
   { title: 'User', description: 'An admin or member of the account.' },
 );
@@ -52,7 +52,7 @@ export const Invitee = Input(
       ...EMAIL,
       description: 'The address to invite. A domain in letters of its own is kept in ASCII',
     }),
-    full_name: Type.String({ ...FULL_NAME, description: 'The name that others read.' }),
+    full_name: Type.String({ ...FULL_NAME, description: 'The display name of the user.' }),
     roles: Type.Array(OneOf(['admin']), {
       minItems: 1,
       maxItems: 10,
@@ -69,14 +69,14 @@ export const Invited = Answer(
     success: Type.Boolean({ description: 'True: the user was invited.' }),
     user_id: About('The id of the new user.', Uuid),
     email: Type.String({ description: 'The address that was invited.' }),
-    full_name: Type.String({ description: 'The name that others read.' }),
+    full_name: Type.String({ description: 'The display name of the user.' }),
     roles: Type.Array(OneOf(['admin']), { description: 'The roles in the account.' }),
     message: Type.String({
-      description: 'What was done, in words.',
+      description: 'A sentence that says what was done.',
       examples: ['An invitation was sent to ines@example.com'],
     }),
   },
-  { title: 'Invited', description: 'A user that was invited.' },
+  { title: 'Invited', description: 'The result of an invitation.' },
 );
 export type Invited = Static<typeof Invited>;
 
@@ -94,7 +94,7 @@ export const NewInvitation = Input(
       ...EMAIL,
       description: 'The address to invite. A domain in letters of its own is kept in ASCII',
     }),
-    full_name: Type.String({ ...FULL_NAME, description: 'The name that others read.' }),
+    full_name: Type.String({ ...FULL_NAME, description: 'The display name of the user.' }),
     access: Type.Optional(
       OneOf(['admin', 'member'], {
         default: 'member',
@@ -116,7 +116,7 @@ export const Deactivation = Input(
       }),
     ),
   },
-  { title: 'Deactivation', description: 'How a user is deactivated.' },
+  { title: 'Deactivation', description: 'The options of a deactivation.' },
 );
 export type Deactivation = Static<typeof Deactivation>;
 

@@ -62,24 +62,24 @@ export const Page = {
     minimum: 1,
     maximum: 100,
     default: 50,
-    description: 'The most records that the page may hold.',
+    description: 'The maximum number of records on the page.',
   }),
   offset: Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 0,
-    description: 'How many records to skip. Add `limit` to it for the next page, until a page is not full.',
+    description: 'Records to skip. Add `limit` for the next page, until a page is not full.',
   }),
 };
 
 /** The members that describe a page of a list. */
 export const PageEnds = {
-  limit: Type.Integer({ description: 'The most records that this page may hold, as asked for.' }),
-  offset: Type.Integer({ description: 'How many records come before this page.' }),
+  limit: Type.Integer({ description: 'The page size that was requested.' }),
+  offset: Type.Integer({ description: 'The number of records before this page.' }),
 };
 
 export const CountedPage = {
-  total: Type.Integer({ description: 'How many records match on all pages together.' }),
+  total: Type.Integer({ description: 'The total number of matching records on all pages.' }),
   ...PageEnds,
 };
 

@@ -217,13 +217,13 @@ class App(TypedDict):
     name: str
     """The name that customers are shown."""
     description: str
-    """What the app does, in words for customers."""
+    """A description of the app for customers."""
     homepage: str
     """The page of the app; empty without one."""
     redirect_uris: List[str]
-    """Where the browser may be led back to, compared to the letter."""
+    """The allowed redirect URIs, compared exactly."""
     scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
-    """What the app may ask customers for."""
+    """The scopes that the app can ask customers for."""
     status: Literal["development", "active", "suspended"]
     """Apps in development are connected by their own account only, active ones by every account."""
     secret_last4: str
@@ -231,24 +231,24 @@ class App(TypedDict):
     review: Optional[AppReview]
     """The latest submission; null before the first."""
     reviewed: Optional[AppReviewed]
-    """What customers see until the next approval; null before the first."""
+    """The approved version, which customers see. Null before the first."""
     created_at: str
-    """When it was registered."""
+    """The time at which the app was registered."""
 
 
 class AppChanges(TypedDict, total=False):
-    """What to change of an app."""
+    """The changes of an app."""
 
     name: str
     """The name that customers are shown."""
     description: str
-    """What the app does, in words for customers."""
+    """A description of the app for customers."""
     homepage: str
     """The page of the app; empty without one."""
     redirect_uris: List[str]
-    """Where the browser may be led back to, compared to the letter."""
+    """The allowed redirect URIs, compared exactly."""
     scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
-    """What the app may ask customers for."""
+    """The scopes that the app can ask customers for."""
 
 
 class AppPage(TypedDict):
@@ -257,33 +257,33 @@ class AppPage(TypedDict):
     apps: List[App]
     """The apps of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class AppReview(TypedDict):
     """The latest submission; null before the first."""
 
     submitted_at: str
-    """When the app was submitted."""
+    """The time at which the app was submitted."""
     decision: Optional[Literal["approved", "sent_back", "withdrawn"]]
-    """What became of it; null while it waits."""
+    """The decision about the submission. Null while it waits."""
     notes: Optional[str]
-    """What the reviewers wrote."""
+    """The notes of the reviewers."""
     decided_at: Optional[str]
-    """When it was decided; null while it waits."""
+    """The time of the decision. Null while the submission waits."""
 
 
 class AppReviewed(TypedDict):
-    """What customers see until the next approval; null before the first."""
+    """The approved version, which customers see. Null before the first."""
 
     name: str
     """The name that customers are shown."""
     description: str
-    """What the app does, in words for customers."""
+    """A description of the app for customers."""
     homepage: str
     """The page of the app; empty without one."""
     owner_name: str
@@ -300,7 +300,7 @@ class AppSecret(TypedDict):
 
 
 class CancelWebhookRotationQuery(TypedDict):
-    """The query of: Call off a new signing secret that waits."""
+    """The query of: Cancel a scheduled signing secret."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -320,35 +320,35 @@ class CatalogueEntry(TypedDict):
     thumbnail_url: Optional[str]
     """The https URL of a picture of the step."""
     start_seconds: Optional[float]
-    """Where in the recording of the session the step begins, in seconds."""
+    """The start of the step in the recording of the session, in seconds."""
     end_seconds: Optional[float]
-    """Where in the recording of the session the step ends, in seconds."""
+    """The end of the step in the recording of the session, in seconds."""
     session_id: str
     """The id of the session that taught it."""
     session_name: Optional[str]
     """The name of that session."""
     recorded_by: Person
     recorded_at: str
-    """When that session began."""
+    """The time at which that session started."""
     status: Literal["pending", "approved", "rejected"]
-    """Where the procedure is in the review of the catalogue."""
+    """The review status of the procedure."""
     reviewed_by: Optional[str]
     """The id of the user who decided; null before the decision and for a key or an app."""
     reviewer: Optional[str]
     """The name of the user who decided."""
     reviewed_at: Optional[str]
-    """When it was decided."""
+    """The time of the decision."""
     review_notes: Optional[str]
     """The notes of the reviewer."""
     created_at: str
-    """When the session handed it in."""
+    """The time at which the session submitted the procedure."""
 
 
 class ChangedSeat(TypedDict):
     """A seat that was changed."""
 
     changed: Literal[True]
-    """Always true: the seat is as it was asked for."""
+    """Always true: the seat was changed."""
 
 
 class CheckWebhookQuery(TypedDict):
@@ -360,13 +360,13 @@ class CheckWebhookQuery(TypedDict):
 
 class _CodeExchangeRequired(TypedDict):
     grant_type: Literal["authorization_code"]
-    """Says that a code is exchanged."""
+    """The grant type of an authorization code."""
     code: str
-    """The code that the browser came back with; it works once."""
+    """The authorization code from the redirect. It works once."""
     redirect_uri: str
-    """The redirect URI that the browser was sent with, to the letter."""
+    """The redirect URI of the authorization request, exactly."""
     code_verifier: str
-    """The text that `code_challenge` was made from (PKCE, S256)."""
+    """The PKCE code verifier, from which `code_challenge` was derived (S256)."""
 
 
 class CodeExchange(_CodeExchangeRequired, total=False):
@@ -386,9 +386,9 @@ class Collection(TypedDict):
     name: str
     """The name of the collection."""
     documents: int
-    """How many documents it holds."""
+    """The number of documents in the collection."""
     created_at: str
-    """When it was made."""
+    """The time at which the collection was created."""
 
 
 class CollectionPage(TypedDict):
@@ -397,11 +397,11 @@ class CollectionPage(TypedDict):
     collections: List[Collection]
     """The collections of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class CreatedIntegration(TypedDict):
@@ -437,7 +437,7 @@ class DeactivateUserQuery(TypedDict):
 
 
 class Deactivation(TypedDict, total=False):
-    """How a user is deactivated."""
+    """The options of a deactivation."""
 
     keep_access: bool
     """True keeps the API keys that the user made and the apps that the user connected. They end otherwise."""
@@ -479,17 +479,17 @@ class DeleteSessionQuery(TypedDict):
 
 
 class Deleted(TypedDict):
-    """What was deleted."""
+    """A confirmation of the deletion."""
 
     deleted: Literal[True]
-    """Always true: it is not there any more."""
+    """Always true: the record no longer exists."""
 
 
 class DeletedApp(TypedDict):
     """An app that was deleted."""
 
     deleted: Literal[True]
-    """Always true: its tokens work no more."""
+    """Always true: the tokens of the app no longer work."""
 
 
 class DeletedForm(TypedDict):
@@ -502,12 +502,12 @@ class DeletedForm(TypedDict):
 
 
 class DeletedSession(TypedDict):
-    """What became of the deletion of a session."""
+    """The result of deleting a session."""
 
     deleted: Literal[True]
     """Always true: the session is deleted."""
     core: Literal["sent", "queued", "failed"]
-    """Whether the training app has deleted it too, will be told, or refused and will be asked again."""
+    """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again."""
 
 
 class Delivery(TypedDict):
@@ -520,28 +520,28 @@ class Delivery(TypedDict):
     event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
     """The type of the event."""
     state: Literal["pending", "delivered", "failed", "cancelled"]
-    """What has become of it."""
+    """The state of the delivery."""
     attempts: int
-    """How many attempts were made."""
+    """Attempts so far."""
     url: str
     """The URL of the endpoint now."""
     created_at: str
-    """When the event happened."""
+    """The time of the event."""
     settled_at: Optional[str]
-    """When it was delivered, failed or cancelled."""
+    """The time at which the delivery was delivered, failed or cancelled."""
     due_at: Optional[str]
-    """When the next attempt is due, of one that waits."""
+    """The time of the next attempt. Null unless the delivery waits."""
 
 
 class DeliveryAttempt(TypedDict):
     """One attempt of a delivery."""
 
     attempt: int
-    """Which attempt it was, from 1."""
+    """The number of the attempt, from 1."""
     attempted_at: str
-    """When it began."""
+    """The time at which the attempt started."""
     outcome: str
-    """What came of it, in a word or two."""
+    """The outcome of the attempt, in a word or two."""
     status: Optional[int]
     """The status that the receiver answered with."""
     address: Optional[str]
@@ -568,17 +568,17 @@ class DeliveryDetail(TypedDict):
     event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
     """The type of the event."""
     state: Literal["pending", "delivered", "failed", "cancelled"]
-    """What has become of it."""
+    """The state of the delivery."""
     attempts: int
-    """How many attempts were made."""
+    """Attempts so far."""
     url: str
     """The URL of the endpoint now."""
     created_at: str
-    """When the event happened."""
+    """The time of the event."""
     settled_at: Optional[str]
-    """When it was delivered, failed or cancelled."""
+    """The time at which the delivery was delivered, failed or cancelled."""
     due_at: Optional[str]
-    """When the next attempt is due, of one that waits."""
+    """The time of the next attempt. Null unless the delivery waits."""
     body: Optional[str]
     """The bytes that are signed and sent, as text; null once the event is forgotten."""
     log: List[DeliveryAttempt]
@@ -595,9 +595,9 @@ class DeliveryPage(TypedDict):
     searched_to: Optional[str]
     """Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class DocumentCollection(TypedDict):
@@ -615,20 +615,20 @@ class DocumentPage(TypedDict):
     documents: List[KnowledgeDocument]
     """The documents of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class ErrorBody(TypedDict):
-    """The body of every failure: a code to decide by and a sentence to read."""
+    """The body of every error: a code for programs and a message for people."""
 
     error: Literal["BAD_REQUEST", "CONFLICTING_ALIASES", "DISABLED", "MISSING_AUTH", "INVALID_KEY", "INSUFFICIENT_PERMISSIONS", "FORBIDDEN", "NOT_ENTITLED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "TOO_MANY_REQUESTS", "INTERNAL_ERROR", "invalid_client", "invalid_grant", "invalid_scope"]
-    """The code: decide by this."""
+    """The error code. Base decisions on it."""
     message: str
-    """What went wrong in words, for people and logs; the wording may change."""
+    """An explanation for people and logs. The wording may change."""
 
 
 EventHeaders = TypedDict(
@@ -638,19 +638,19 @@ EventHeaders = TypedDict(
         "Content-Type": 'str',
         # The service and its version.
         "User-Agent": 'str',
-        # When it was signed, in seconds since 1970.
+        # The time of the signature, in seconds since 1970.
         "X-Webhook-Timestamp": 'str',
         # The signature over time and body, in hexadecimal.
         "X-Webhook-Signature": 'str',
         # The id of the event, for Standard Webhooks.
         "webhook-id": 'str',
-        # When it was signed, for Standard Webhooks.
+        # The time of the signature, for Standard Webhooks.
         "webhook-timestamp": 'str',
         # The signature of Standard Webhooks.
         "webhook-signature": 'str',
     },
 )
-"""The headers that a delivery carries, signed just now."""
+"""The headers of a delivery, signed at the time of this answer."""
 
 
 class EventIntegration(TypedDict):
@@ -681,11 +681,11 @@ class Form(TypedDict):
     category: Optional[str]
     """The label that groups the form with others. Null where the form has none"""
     source: Literal["custom", "library", "platform"]
-    """Where it comes from: the account's own, a copy from the library, or the library itself."""
+    """The origin of the form: the account's own, a copy from the library, or the library itself."""
     is_active: bool
-    """Whether glasses get the form."""
+    """True if glasses get the form."""
     is_platform_library: bool
-    """Whether it is an entry of the platform library."""
+    """True if the form is an entry of the platform library."""
     imported_from: Optional[str]
     """The library form it is a copy of; null for any other form"""
     template_image_url: str
@@ -693,28 +693,28 @@ class Form(TypedDict):
     template_mime_type: str
     """The media type of the template."""
     field_count: int
-    """How many fields the form has."""
+    """The number of fields of the form."""
     fields: List[Dict[str, Any]]
-    """What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
     created_at: str
-    """When the form was created or imported."""
+    """The time at which the form was created or imported."""
     updated_at: str
-    """When the form last changed."""
+    """The time at which the form was last changed."""
 
 
 class FormChanges(TypedDict, total=False):
-    """What changes of a form: absent members stay, null empties."""
+    """Changes of a form. Omitted members stay, null clears a member."""
 
     name: str
     """The name of the form."""
     aliases: List[str]
     """Other names that the form is found by."""
     is_active: bool
-    """Whether glasses get the form."""
+    """True if glasses get the form."""
     category: Optional[str]
     """The label that groups the form with others."""
     fields: List[Dict[str, Any]]
-    """What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
     template_image_url: str
     """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
     template_mime_type: Optional[str]
@@ -725,7 +725,7 @@ class FormImport(TypedDict):
     """A form to copy from the platform library."""
 
     action: Literal["import"]
-    """Says that a form of the library is to be copied."""
+    """Imports a form from the platform library."""
     template_id: str
     """The id of the library form to copy."""
 
@@ -736,9 +736,9 @@ class FormPage(TypedDict):
     forms: List[Form]
     """The forms of this page, newest first."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class FormSubmission(TypedDict):
@@ -769,7 +769,7 @@ class FormSubmission(TypedDict):
     user: Optional[Person]
     """The user who filled it in; null where none is known."""
     submitted_at: str
-    """When it was filled in."""
+    """The time at which the form was filled in."""
 
 
 class FormSubmissionPage(TypedDict):
@@ -778,11 +778,11 @@ class FormSubmissionPage(TypedDict):
     submissions: List[FormSubmission]
     """The submissions of this page, newest first."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class FoundWebhook(TypedDict):
@@ -829,7 +829,7 @@ class GetProcedureQuery(TypedDict):
 
 
 class GetRetryQuery(TypedDict):
-    """The query of: Read how far a retry has come."""
+    """The query of: Read the progress of a retry."""
 
     retry_id: str
     """The id of the retry."""
@@ -861,7 +861,7 @@ _GetUsageQueryRequired = TypedDict(
 _GetUsageQueryOptional = TypedDict(
     "_GetUsageQueryOptional",
     {
-        # How long a row is.
+        # The period of a row.
         "by": 'Literal["day", "week", "month"]',
     },
     total=False,
@@ -869,7 +869,7 @@ _GetUsageQueryOptional = TypedDict(
 
 
 class GetUsageQuery(_GetUsageQueryRequired, _GetUsageQueryOptional):
-    """The query of: Read what the account used in a period."""
+    """The query of: Read the usage of a period."""
 
 
 class GetWebhookQuery(TypedDict):
@@ -880,19 +880,19 @@ class GetWebhookQuery(TypedDict):
 
 
 class Identity(TypedDict):
-    """Who asks: a key or an app, and what it may do."""
+    """The caller: a key or an app, with its scopes."""
 
     kind: Literal["key", "app"]
     """An API key, or an app with an access token."""
     id: str
     """The id of the key, or the client id of the app."""
     name: str
-    """What the key or the app is called."""
+    """The name of the key or the app."""
     account: IdentityAccount
     scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
-    """What it may do."""
+    """The scopes of the key or token."""
     expires_at: Optional[str]
-    """When the access token or the key ends; null for a key that works until it is revoked."""
+    """The time at which the access token or the key expires. Null for a key that works until it is revoked."""
 
 
 class IdentityAccount(TypedDict):
@@ -914,11 +914,11 @@ class Integration(TypedDict):
     last4: str
     """The last four characters of its secret."""
     created_at: str
-    """When it was created."""
+    """The time at which the integration was created."""
     last_used_at: Optional[str]
-    """When it last pushed something; null before."""
+    """The time of the last push. Null before the first one."""
     revoked_at: Optional[str]
-    """When it was revoked; null while it works."""
+    """The time at which the integration was revoked. Null while it works."""
 
 
 class IntegrationPage(TypedDict):
@@ -927,11 +927,11 @@ class IntegrationPage(TypedDict):
     integrations: List[Integration]
     """The integrations of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class IntegrationSecret(TypedDict):
@@ -942,7 +942,7 @@ class IntegrationSecret(TypedDict):
 
 
 class Invited(TypedDict):
-    """A user that was invited."""
+    """The result of an invitation."""
 
     success: bool
     """True: the user was invited."""
@@ -951,11 +951,11 @@ class Invited(TypedDict):
     email: str
     """The address that was invited."""
     full_name: str
-    """The name that others read."""
+    """The display name of the user."""
     roles: List[Literal["admin"]]
     """The roles in the account."""
     message: str
-    """What was done, in words."""
+    """A sentence that says what was done."""
 
 
 class Invitee(TypedDict):
@@ -964,7 +964,7 @@ class Invitee(TypedDict):
     email: str
     """The address to invite. A domain in letters of its own is kept in ASCII"""
     full_name: str
-    """The name that others read."""
+    """The display name of the user."""
     roles: List[Literal["admin"]]
     """The roles in the account; only `admin` can be given."""
 
@@ -975,30 +975,30 @@ class Key(TypedDict):
     id: str
     """The id of the key."""
     name: str
-    """What the key is called."""
+    """The name of the key."""
     last4: str
     """The last four characters of the key."""
     scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
-    """What the key may do."""
+    """The scopes of the key."""
     created_by: Optional[Person]
-    """Who made it, or made the key or connected the app that did; null for the operator."""
+    """The user who created the key, or who created the key or connected the app that created it. Null for the operator."""
     created_at: str
-    """When it was made."""
+    """The time at which the key was created."""
     last_used_at: Optional[str]
-    """When it was last used; null before."""
+    """The time of the last use. Null before the first use."""
     expires_at: Optional[str]
-    """When the key ends by itself; null for never."""
+    """The time at which the key expires. Null if it never expires."""
     allowed_addresses: Optional[List[str]]
     """The addresses and CIDR networks that the key may be used from; null for any."""
     revoked_at: Optional[str]
-    """When it was revoked; null while it is not."""
+    """The time at which the key was revoked. Null while the key works."""
 
 
 class KeyChanges(TypedDict, total=False):
-    """What is to change of a key; what is left out stays."""
+    """The changes of a key. Omitted members stay unchanged."""
 
     expires_at: Optional[str]
-    """When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
     allowed_addresses: Optional[List[str]]
     """The addresses and CIDR networks that the key may be used from; null for any."""
 
@@ -1009,11 +1009,11 @@ class KeyPage(TypedDict):
     keys: List[Key]
     """The keys of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class KnowledgeDocument(TypedDict):
@@ -1027,19 +1027,19 @@ class KnowledgeDocument(TypedDict):
     bytes: int
     """The size of the file."""
     state: Literal["queued", "processing", "ready", "failed"]
-    """How far reading it has come."""
+    """The processing state of the document."""
     reason: Optional[str]
-    """Why it could not be read, in a sentence."""
+    """The reason why the document could not be processed, in a sentence."""
     pages: Optional[int]
-    """How many pages it has, where it has pages."""
+    """The number of pages, if the format has pages."""
     passages: int
-    """How many passages can be found."""
+    """The number of passages that the search can find."""
     uploaded_by: Optional[Person]
-    """Who uploaded it; null for keys and apps."""
+    """The user who uploaded the document. Null for keys and apps."""
     created_at: str
-    """When it was uploaded."""
+    """The time at which the document was uploaded."""
     updated_at: str
-    """When it was last replaced or read."""
+    """The time at which the document was last replaced or processed."""
 
 
 class KnowledgeLanguage(TypedDict):
@@ -1053,18 +1053,18 @@ class ListAppsQuery(TypedDict, total=False):
     """The query of: List own apps."""
 
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListCollectionsQuery(TypedDict, total=False):
     """The query of: List collections of documents."""
 
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListDeletionsQuery(TypedDict, total=False):
@@ -1073,19 +1073,19 @@ class ListDeletionsQuery(TypedDict, total=False):
     state: Literal["sent", "queued", "failed"]
     """Only deletions in this state."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 ListDeliveriesQuery = TypedDict(
     "ListDeliveriesQuery",
     {
-        # Only of this endpoint.
+        # Only deliveries of this endpoint.
         "endpoint_id": 'str',
-        # Only in this state.
+        # Only deliveries in this state.
         "state": 'Literal["pending", "delivered", "failed", "cancelled"]',
-        # Only of this type.
+        # Only events of this type.
         "event": 'Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]',
         # The id of the event, with or without `evt-`.
         "event_id": 'str',
@@ -1093,9 +1093,9 @@ ListDeliveriesQuery = TypedDict(
         "from": 'str',
         # Created at or before. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
         "to": 'str',
-        # The most records that the page may hold.
+        # The maximum number of records on the page.
         "limit": 'int',
-        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        # Records to skip. Add `limit` for the next page, until a page is not full.
         "offset": 'int',
     },
     total=False,
@@ -1107,13 +1107,13 @@ class ListDocumentsQuery(TypedDict, total=False):
     """The query of: List documents."""
 
     collection_id: str
-    """Only of this collection."""
+    """Only documents of this collection."""
     state: Literal["queued", "processing", "ready", "failed"]
-    """Only in this state."""
+    """Only deliveries in this state."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListFormsQuery(TypedDict, total=False):
@@ -1124,18 +1124,18 @@ class ListFormsQuery(TypedDict, total=False):
     library: bool
     """True for the platform library in place of the account's own forms."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListIntegrationsQuery(TypedDict, total=False):
     """The query of: List integrations."""
 
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListKeysQuery(TypedDict, total=False):
@@ -1144,9 +1144,9 @@ class ListKeysQuery(TypedDict, total=False):
     status: Literal["live", "expired", "revoked"]
     """Only keys of this status."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListProceduresQuery(TypedDict, total=False):
@@ -1157,17 +1157,17 @@ class ListProceduresQuery(TypedDict, total=False):
     session_id: str
     """Only procedures of the session with this id."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 ListRequestsQuery = TypedDict(
     "ListRequestsQuery",
     {
-        # Only what succeeded, was refused (4xx) or failed (5xx).
+        # Only requests that succeeded, were refused (4xx) or failed (5xx).
         "outcome": 'Literal["ok", "refused", "failed"]',
-        # Only requests that were answered with it.
+        # Only requests that were answered with this status.
         "status": 'int',
         # Only requests with this method.
         "method": 'Literal["GET", "POST", "PUT", "PATCH", "DELETE"]',
@@ -1183,14 +1183,14 @@ ListRequestsQuery = TypedDict(
         "from": 'str',
         # Only requests at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
         "to": 'str',
-        # The most records that the page may hold.
+        # The maximum number of records on the page.
         "limit": 'int',
-        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        # Records to skip. Add `limit` for the next page, until a page is not full.
         "offset": 'int',
     },
     total=False,
 )
-"""The query of: List what was asked of the API."""
+"""The query of: List API requests."""
 
 
 class ListSeatsQuery(TypedDict, total=False):
@@ -1201,9 +1201,9 @@ class ListSeatsQuery(TypedDict, total=False):
     wearer: Literal["somebody", "nobody"]
     """Only seats with a user, or without."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 ListSessionsQuery = TypedDict(
@@ -1219,9 +1219,9 @@ ListSessionsQuery = TypedDict(
         "from": 'str',
         # Only sessions started at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
         "to": 'str',
-        # The most records that the page may hold.
+        # The maximum number of records on the page.
         "limit": 'int',
-        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        # Records to skip. Add `limit` for the next page, until a page is not full.
         "offset": 'int',
     },
     total=False,
@@ -1233,9 +1233,9 @@ class ListSkillsQuery(TypedDict, total=False):
     """The query of: List the skills that the account may execute."""
 
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListSubmissionsQuery(TypedDict, total=False):
@@ -1248,9 +1248,9 @@ class ListSubmissionsQuery(TypedDict, total=False):
     task_id: str
     """Only submissions for the task with this id."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 ListTasksQuery = TypedDict(
@@ -1260,19 +1260,19 @@ ListTasksQuery = TypedDict(
         "task_id": 'str',
         # Only tasks in this state.
         "status": 'Literal["open", "in_progress", "completed", "cancelled"]',
-        # Only tasks that come from there.
+        # Only tasks of this origin.
         "source": 'Literal["manual", "api", "integration"]',
         # Only tasks of the user with this id.
         "assigned_to": 'str',
-        # Only tasks with this reference of the caller's own.
+        # Only tasks with this external id.
         "external_id": 'str',
         # Only tasks created at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
         "from": 'str',
         # Only tasks created at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
         "to": 'str',
-        # The most records that the page may hold.
+        # The maximum number of records on the page.
         "limit": 'int',
-        # How many records to skip. Add `limit` to it for the next page, until a page is not full.
+        # Records to skip. Add `limit` for the next page, until a page is not full.
         "offset": 'int',
     },
     total=False,
@@ -1292,33 +1292,33 @@ class ListUsersQuery(TypedDict, total=False):
     status: Literal["active", "inactive"]
     """Only users in this state."""
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListWebhooksQuery(TypedDict, total=False):
     """The query of: List endpoints."""
 
     limit: int
-    """The most records that the page may hold."""
+    """The maximum number of records on the page."""
     offset: int
-    """How many records to skip. Add `limit` to it for the next page, until a page is not full."""
+    """Records to skip. Add `limit` for the next page, until a page is not full."""
 
 
 class ListenEventsQuery(TypedDict, total=False):
-    """The query of: Receive events without an address."""
+    """The query of: Receive events without a public address."""
 
     after: str
     """The cursor of the answer before; the present if left out."""
     events: str
     """Only events of these types, with commas between."""
     wait: int
-    """How many seconds to wait for an event where there is none."""
+    """Seconds to wait if there is no event."""
 
 
 class ListenedEvent(TypedDict):
-    """An event as a delivery would bring it."""
+    """An event with the headers and the body that a delivery carries."""
 
     event_id: str
     """The id of the event, the same in every delivery of it."""
@@ -1333,9 +1333,9 @@ class ListenedEvents(TypedDict):
     """Events of the account since a cursor."""
 
     events: List[ListenedEvent]
-    """What happened since, in order; at most 50."""
+    """The events after the cursor, oldest first, at most 50."""
     cursor: str
-    """What to send as `after` with the next request."""
+    """The cursor to send as `after` with the next request."""
     has_more: bool
     """True if you can read more events after `cursor` at once. A request reads a bounded number of events, so `events` can be empty while `has_more` is true."""
 
@@ -1356,12 +1356,12 @@ class LoggedRequest(TypedDict):
     error: Optional[str]
     """The error code of the answer; null where it succeeded or told none."""
     ms: float
-    """How long it was worked on, in milliseconds."""
+    """The processing time of the request, in milliseconds."""
     by: RequestCaller
     refusal: Optional[Literal["expired", "address"]]
     """Why the key was refused: it has expired, or may not be used from that address; null where it was not."""
     created_at: str
-    """When it was answered."""
+    """The time at which the request was answered."""
 
 
 class MissingWebhook(TypedDict):
@@ -1375,16 +1375,16 @@ class _NewAppRequired(TypedDict):
     name: str
     """The name that customers are shown."""
     redirect_uris: List[str]
-    """Where the browser may be led back to, compared to the letter."""
+    """The allowed redirect URIs, compared exactly."""
     scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
-    """What the app may ask customers for."""
+    """The scopes that the app can ask customers for."""
 
 
 class NewApp(_NewAppRequired, total=False):
     """An app to register."""
 
     description: str
-    """What the app does, in words for customers."""
+    """A description of the app for customers."""
     homepage: str
     """The page of the app; empty without one."""
 
@@ -1395,7 +1395,7 @@ class _NewContentRequired(TypedDict):
 
 
 class NewContent(_NewContentRequired, total=False):
-    """What a document is replaced by."""
+    """The new content of a document."""
 
     name: str
     """The name of the file, whose ending tells its format."""
@@ -1430,7 +1430,7 @@ class NewForm(_NewFormRequired, total=False):
     category: Optional[str]
     """The label that groups the form with others."""
     fields: List[Dict[str, Any]]
-    """What is filled in, any objects. Kept as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
     template_image_url: Optional[str]
     """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
     template_image_base64: Optional[str]
@@ -1450,7 +1450,7 @@ class _NewInvitationRequired(TypedDict):
     email: str
     """The address to invite. A domain in letters of its own is kept in ASCII"""
     full_name: str
-    """The name that others read."""
+    """The display name of the user."""
 
 
 class NewInvitation(_NewInvitationRequired, total=False):
@@ -1462,16 +1462,16 @@ class NewInvitation(_NewInvitationRequired, total=False):
 
 class _NewKeyRequired(TypedDict):
     name: str
-    """What the key is called."""
+    """The name of the key."""
     scopes: List[Literal["read:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
-    """What the key may do."""
+    """The scopes of the key."""
 
 
 class NewKey(_NewKeyRequired, total=False):
     """A key to make."""
 
     expires_at: Optional[str]
-    """When the key ends by itself; null for never. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
     allowed_addresses: Optional[List[str]]
     """The addresses and CIDR networks that the key may be used from; null for any."""
 
@@ -1499,7 +1499,7 @@ class _NewSeatRequired(TypedDict):
     device_name: str
     """The name of the glasses."""
     roles: List[Literal["trainer", "trainee"]]
-    """What the seat may be used for."""
+    """The roles that the seat can be used for."""
 
 
 class NewSeat(_NewSeatRequired, total=False):
@@ -1511,18 +1511,18 @@ class NewSeat(_NewSeatRequired, total=False):
 
 class _NewTaskRequired(TypedDict):
     title: str
-    """What is to be done, in a line."""
+    """The title of the task."""
 
 
 class NewTask(_NewTaskRequired, total=False):
     """A task to create."""
 
     description: Optional[str]
-    """What is to be done, at length."""
+    """The description of the task."""
     priority: Literal["low", "medium", "high", "urgent"]
-    """How urgent the task is."""
+    """The urgency of the task."""
     due_date: Optional[str]
-    """When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
     assigned_to: Optional[str]
     """The id of the active user of the account who is to do it; null for nobody."""
     external_id: Optional[str]
@@ -1549,7 +1549,7 @@ class PairingCode(TypedDict):
     code: str
     """The code to type on the glasses."""
     expires_at: str
-    """Until when it counts."""
+    """The time at which the code expires."""
     qr_svg: str
     """The code as a picture to scan, in SVG."""
 
@@ -1568,9 +1568,9 @@ class Passage(TypedDict):
     text: str
     """The passage."""
     highlighted: str
-    """The same as HTML, with the words that were looked for in `<mark>`."""
+    """The passage as HTML, with the matching words in `<mark>`."""
     score: float
-    """How well it fits, higher is better."""
+    """The relevance of the passage. Higher is better."""
 
 
 class PassageList(TypedDict):
@@ -1581,7 +1581,7 @@ class PassageList(TypedDict):
 
 
 class PauseWebhookQuery(TypedDict):
-    """The query of: Let the events of an endpoint wait."""
+    """The query of: Pause an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -1602,11 +1602,11 @@ class ProcedurePage(TypedDict):
     procedures: List[CatalogueEntry]
     """The procedures of this page, newest first."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class QueuedDelivery(TypedDict):
@@ -1631,7 +1631,7 @@ class ReplaceDocumentQuery(TypedDict):
 
 
 class ReprocessDocumentQuery(TypedDict):
-    """The query of: Read a document once more."""
+    """The query of: Process a document again."""
 
     document_id: str
     """The id of the document."""
@@ -1645,7 +1645,7 @@ class RequestCaller(TypedDict):
     id: str
     """The id of the key, or the client id of the app."""
     name: Optional[str]
-    """What it is called; null once it is gone."""
+    """The name of the key or app. Null after it was deleted."""
 
 
 class RequestPage(TypedDict):
@@ -1658,9 +1658,9 @@ class RequestPage(TypedDict):
     searched_to: Optional[str]
     """Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to continue; the page can be empty before."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class ResetWebhookFailuresQuery(TypedDict):
@@ -1671,7 +1671,7 @@ class ResetWebhookFailuresQuery(TypedDict):
 
 
 class ResumeWebhookQuery(TypedDict):
-    """The query of: Send the events that wait for an endpoint."""
+    """The query of: Resume an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -1685,19 +1685,19 @@ class Retry(TypedDict):
     endpoint_id: Optional[str]
     """The endpoint; null for all."""
     since: str
-    """Since when deliveries failed."""
+    """The start of the period: deliveries that failed after it are retried."""
     total: int
-    """How many there are to retry."""
+    """The number of deliveries to retry."""
     retried: int
-    """How many are queued again by now."""
+    """The number of deliveries that are queued again so far."""
     created_at: str
-    """When it was started."""
+    """The time at which the retry was started."""
     finished_at: Optional[str]
-    """When the last one was queued; null before."""
+    """The time at which the last delivery was queued. Null before."""
 
 
 class RetryDeliveryQuery(TypedDict):
-    """The query of: Attempt a delivery once more."""
+    """The query of: Retry a delivery."""
 
     event_id: str
     """The id of the event, with or without `evt-`."""
@@ -1725,7 +1725,7 @@ class ReviewProcedureQuery(TypedDict):
 
 
 class RevokeDeviceQuery(TypedDict):
-    """The query of: Refuse the glasses of a seat from now on."""
+    """The query of: Unpair the glasses of a seat."""
 
     seat_id: str
     """The id of the seat."""
@@ -1749,21 +1749,21 @@ class RevokedIntegration(TypedDict):
     """An integration that was revoked."""
 
     revoked: Literal[True]
-    """Always true: its secret works no more."""
+    """Always true: the secret no longer works."""
 
 
 class RevokedKey(TypedDict):
     """A key that was revoked."""
 
     revoked: Literal[True]
-    """Always true: the key works no more."""
+    """Always true: the key no longer works."""
 
 
 class RevokedToken(TypedDict):
     """The answer to every revocation."""
 
     success: Literal[True]
-    """Always true: the token does not work, if it ever did."""
+    """Always true: the token does not work, even if it was unknown."""
 
 
 class RollKeyQuery(TypedDict):
@@ -1800,21 +1800,21 @@ class RotatedWebhookSecret(TypedDict):
     secret: str
     """The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters."""
     standard_secret: str
-    """The same in the form that libraries of Standard Webhooks take."""
+    """The signing secret in the format of Standard Webhooks libraries."""
     switches_at: Optional[str]
-    """From when `X-Webhook-Signature` is made with it; null if it is already."""
+    """The time from which the new secret signs `X-Webhook-Signature`. Null if it is used already."""
 
 
 class _SearchKnowledgeQueryRequired(TypedDict):
     query: str
-    """What to look for, in plain words."""
+    """The question or words to find."""
 
 
 class SearchKnowledgeQuery(_SearchKnowledgeQueryRequired, total=False):
     """The query of: Search the knowledge base."""
 
     collection_id: str
-    """Only in this collection."""
+    """Only this collection."""
     limit: int
     """The most passages to find."""
 
@@ -1827,32 +1827,32 @@ class Seat(TypedDict):
     device_name: str
     """The name of the glasses."""
     roles: List[Literal["trainer", "trainee"]]
-    """What the seat may be used for."""
+    """The roles that the seat can be used for."""
     user: Optional[Person]
-    """Who wears the glasses; null where the seat has no user."""
+    """The user who wears the glasses. Null if the seat has no user."""
     device_token_set: bool
-    """Whether glasses are paired."""
+    """True if glasses are paired."""
     device_token_last4: Optional[str]
     """The last four characters of their token."""
     device_model: Optional[str]
     """The model of the glasses."""
     device_serial: Optional[str]
-    """Their serial number."""
+    """The serial number of the glasses."""
     paired_at: Optional[str]
-    """When they were paired."""
+    """The time at which the glasses were paired."""
     last_seen_at: Optional[str]
-    """When they last asked for something."""
+    """The time of the last request of the glasses."""
     created_at: str
-    """When the seat was created."""
+    """The time at which the seat was created."""
 
 
 class SeatChanges(TypedDict, total=False):
-    """What to change of a seat; what is left out stays."""
+    """The changes of a seat. Omitted members stay unchanged."""
 
     device_name: str
     """The name of the glasses."""
     roles: List[Literal["trainer", "trainee"]]
-    """What the seat may be used for."""
+    """The roles that the seat can be used for."""
     user_id: Optional[str]
     """The id of the user; null for none."""
 
@@ -1863,11 +1863,11 @@ class SeatPage(TypedDict):
     seats: List[Seat]
     """The seats of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class SendTestEventQuery(TypedDict):
@@ -1894,56 +1894,56 @@ class Session(TypedDict):
     session_name: Optional[str]
     """The name of the session."""
     session_description: Optional[str]
-    """What the session is about."""
+    """The description of the session."""
     session_summary: Optional[str]
-    """What came of the session, in words."""
+    """The summary of the session."""
     status: Literal["completed", "in_progress", "failed"]
-    """How the session stands or ended."""
+    """The status of the session."""
     role: Literal["trainer", "trainee"]
-    """What the user of the session did: teach or learn."""
+    """The role of the user in the session: a trainer teaches, a trainee learns."""
     duration_seconds: Optional[int]
-    """How many seconds the session took; null while it runs."""
+    """The duration of the session, in seconds. Null while it runs."""
     procedure_count: int
-    """How many procedures the session taught or went through."""
+    """The number of procedures that the session taught or covered."""
     video_url: Optional[str]
     """The https URL of the recording."""
     thumbnail_url: Optional[str]
     """The https URL of a picture of the recording."""
     started_at: str
-    """When the session began."""
+    """The time at which the session started."""
     completed_at: Optional[str]
-    """When the session ended; null while it runs."""
+    """The time at which the session ended. Null while it runs."""
     user: Optional[Person]
-    """Who trained; null where the seat had no user."""
+    """The user who trained. Null if the seat had no user."""
     seat_id: str
     """The id of the seat whose glasses recorded it."""
     task_id: Optional[str]
-    """The id of the task that was worked on."""
+    """The id of the task that the session worked on."""
 
 
 class SessionChanges(TypedDict, total=False):
-    """What changes of a session: absent members stay, null empties."""
+    """Changes of a session. Omitted members stay, null clears a member."""
 
     session_name: Optional[str]
     """The name of the session."""
     session_description: Optional[str]
-    """What the session is about."""
+    """The description of the session."""
     video_url: Optional[str]
     """The https URL of the recording."""
     thumbnail_url: Optional[str]
     """The https URL of a picture of the recording."""
     session_summary: Optional[str]
-    """What came of the session, in words."""
+    """The summary of the session."""
     duration_seconds: int
-    """How many seconds the session took."""
+    """The duration of the session, in seconds."""
     procedure_count: int
-    """How many procedures the session taught or went through."""
+    """The number of procedures that the session taught or covered."""
     procedures_count: int
-    """The same as procedure_count, which is to be preferred. Deprecated."""
+    """An alias of `procedure_count`. Use `procedure_count`. Deprecated."""
 
 
 class SessionCompletedData(TypedDict):
-    """What `session.completed` tells."""
+    """The data of `session.completed`."""
 
     session_id: str
     """The id of the session."""
@@ -1952,23 +1952,23 @@ class SessionCompletedData(TypedDict):
     user_name: str
     """The full name of the user who trained."""
     status: Literal["completed", "failed"]
-    """How the session ended."""
+    """The outcome of the session."""
     started_at: str
-    """When the session began."""
+    """The time at which the session started."""
     ended_at: str
-    """When the session ended."""
+    """The time at which the session ended."""
     duration_minutes: int
-    """How long the session took, rounded to minutes."""
+    """The duration of the session, rounded to minutes."""
     minutes_consumed: int
-    """How many minutes of the session were begun."""
+    """The duration of the session in started minutes."""
     video_url: Optional[str]
     """The https URL of the recording. Null where there is no recording"""
     task_id: Optional[str]
-    """The id of the task that was worked on."""
+    """The id of the task that the session worked on."""
     task_title: Optional[str]
-    """The title of the task that was worked on."""
+    """The title of the task that the session worked on."""
     session_summary: Optional[SessionSummary]
-    """Null where nothing at all is known"""
+    """Null if the training app sent no results"""
 
 
 class SessionCompletedEvent(TypedDict):
@@ -1977,14 +1977,14 @@ class SessionCompletedEvent(TypedDict):
     event: Literal["session.completed"]
     """The type of the event."""
     event_id: str
-    """The same on every attempt: what to tell a repetition by."""
+    """The id of the event. Every attempt carries the same id, so use it to detect duplicates."""
     timestamp: str
-    """When the event fired, in UTC."""
+    """The time of the event, in UTC."""
     data: SessionCompletedData
 
 
 class SessionContext(TypedDict, total=False):
-    """For whom the skill runs, in place of the first active seat that has a user."""
+    """The seat, user, role or session that the skill runs for. Defaults to the first active seat with a user."""
 
     seat_id: str
     """The id of the seat that the skill runs for."""
@@ -2002,19 +2002,19 @@ class SessionDeletion(TypedDict):
     session_id: str
     """The id of the deleted session."""
     deleted_at: str
-    """When the session was deleted."""
+    """The time at which the session was deleted."""
     state: Literal["sent", "queued", "failed"]
     """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again."""
     attempts: int
-    """How often the training app was told."""
+    """The number of attempts to tell the training app."""
     due_at: str
-    """When the training app is told next, unless the state is `sent`."""
+    """The time of the next attempt to tell the training app, unless the state is `sent`."""
     last_attempt_at: Optional[str]
-    """When the training app was told last."""
+    """The time of the last attempt to tell the training app."""
     last_status: Optional[int]
     """The HTTP status of its last answer; null where there was none."""
     sent_at: Optional[str]
-    """When the training app accepted the deletion."""
+    """The time at which the training app accepted the deletion."""
 
 
 class SessionDeletionPage(TypedDict):
@@ -2023,11 +2023,11 @@ class SessionDeletionPage(TypedDict):
     deletions: List[SessionDeletion]
     """The deletions of this page; the last comes first."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class SessionPage(TypedDict):
@@ -2036,15 +2036,15 @@ class SessionPage(TypedDict):
     sessions: List[Session]
     """The sessions of this page; the last to begin comes first."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class SessionStartedData(TypedDict):
-    """What `session.started` tells."""
+    """The data of `session.started`."""
 
     session_id: str
     """The id of the session."""
@@ -2061,7 +2061,7 @@ class SessionStartedData(TypedDict):
     video_url: Optional[str]
     """The https URL of the recording."""
     started_at: str
-    """When the session began."""
+    """The time at which the session started."""
 
 
 class SessionStartedEvent(TypedDict):
@@ -2070,23 +2070,23 @@ class SessionStartedEvent(TypedDict):
     event: Literal["session.started"]
     """The type of the event."""
     event_id: str
-    """The same on every attempt: what to tell a repetition by."""
+    """The id of the event. Every attempt carries the same id, so use it to detect duplicates."""
     timestamp: str
-    """When the event fired, in UTC."""
+    """The time of the event, in UTC."""
     data: SessionStartedData
 
 
 class SessionSummary(TypedDict):
-    """What a training session came to."""
+    """The results of a training session."""
 
     summary: Optional[str]
-    """What came of the session, in words."""
+    """The summary of the session."""
     score: Optional[float]
-    """How well it went, as the training app counts."""
+    """The score that the training app gave the session."""
     notes: Optional[str]
-    """What else is to be remembered."""
+    """Further notes about the session."""
     procedures: Optional[List[TaughtProcedure]]
-    """What the session taught."""
+    """The procedures that the session taught."""
 
 
 class Skill(TypedDict):
@@ -2097,25 +2097,25 @@ class Skill(TypedDict):
     name: str
     """The name of the skill."""
     description: str
-    """What the skill does."""
+    """A description of the skill."""
     kind: Literal["http", "knowledge_search", "form_fill"]
-    """What it works with."""
+    """The kind of the skill."""
     owner: Literal["account", "platform"]
-    """Whose it is."""
+    """The owner of the skill."""
     arguments_schema: Dict[str, Any]
     """The JSON Schema of its input."""
     response_target: Literal["context", "display", "api"]
-    """Where its output belongs."""
+    """The destination of the output."""
     is_active: bool
-    """Whether it may be executed."""
+    """True if the skill can be executed."""
     created_at: str
-    """When it was created."""
+    """The time at which the skill was created."""
     updated_at: str
-    """When it was last changed."""
+    """The time at which the skill was last changed."""
 
 
 class SkillExecutedData(TypedDict):
-    """What `skill.executed` tells."""
+    """The data of `skill.executed`."""
 
     execution_id: str
     """The id of the execution."""
@@ -2128,13 +2128,13 @@ class SkillExecutedData(TypedDict):
     user_id: Optional[str]
     """The id of the user that it ran for."""
     status: Literal["success", "failure"]
-    """Whether the skill gave an output."""
+    """`success` if the skill returned an output."""
     response_target: str
-    """Where the output goes: `context`, `display` or `api`."""
+    """The destination of the output: `context`, `display` or `api`."""
     duration_ms: int
-    """How long the execution took, in milliseconds."""
+    """The duration of the execution, in milliseconds."""
     executed_at: str
-    """When the skill ran."""
+    """The time at which the skill was executed."""
 
 
 class SkillExecutedEvent(TypedDict):
@@ -2143,9 +2143,9 @@ class SkillExecutedEvent(TypedDict):
     event: Literal["skill.executed"]
     """The type of the event."""
     event_id: str
-    """The same on every attempt: what to tell a repetition by."""
+    """The id of the event. Every attempt carries the same id, so use it to detect duplicates."""
     timestamp: str
-    """When the event fired, in UTC."""
+    """The time of the event, in UTC."""
     data: SkillExecutedData
 
 
@@ -2168,11 +2168,11 @@ class SkillPage(TypedDict):
     skills: List[Skill]
     """The skills of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class StartPairingQuery(TypedDict):
@@ -2199,65 +2199,65 @@ class SubscribedWebhook(TypedDict):
 
 
 class SwitchWebhookSecretQuery(TypedDict):
-    """The query of: Sign with the new secret that waits."""
+    """The query of: Use a scheduled signing secret now."""
 
     endpoint_id: str
     """The id of the endpoint."""
 
 
 class Task(TypedDict):
-    """A work item: what is to be done, by whom and until when."""
+    """A work item: its subject, assignee and due date."""
 
     id: str
     """The id of the task."""
     title: str
-    """What is to be done, in a line."""
+    """The title of the task."""
     description: Optional[str]
-    """What is to be done, at length."""
+    """The description of the task."""
     status: Literal["open", "in_progress", "completed", "cancelled"]
     """The state of the task; every move is allowed."""
     priority: Literal["low", "medium", "high", "urgent"]
-    """How urgent the task is."""
+    """The urgency of the task."""
     source: Literal["manual", "api", "integration"]
-    """Where the task comes from: the dashboard, this API, or an integration."""
+    """The origin of the task: the dashboard, this API, or an integration."""
     external_id: Optional[str]
     """The caller's own reference of the task."""
     assigned_to: Optional[Person]
-    """Who is to do it; null for nobody."""
+    """The user to whom the task is assigned. Null for nobody."""
     due_date: Optional[str]
-    """When it is to be done."""
+    """The due date of the task."""
     created_at: str
-    """When the task was created."""
+    """The time at which the task was created."""
     completed_at: Optional[str]
-    """When it was completed; null while it is not."""
+    """The time at which the task was completed. Null before."""
     session_id: Optional[str]
     """The id of the training session in which it was taken up."""
 
 
 class TaskChanges(TypedDict, total=False):
-    """What changes of a task: absent members stay, null empties."""
+    """Changes of a task. Omitted members stay, null clears a member."""
 
     title: str
-    """What is to be done, in a line."""
+    """The title of the task."""
     description: Optional[str]
-    """What is to be done, at length."""
+    """The description of the task."""
     status: Literal["open", "in_progress", "completed", "cancelled"]
     """The state of the task; every move is allowed."""
     priority: Literal["low", "medium", "high", "urgent"]
-    """How urgent the task is."""
+    """The urgency of the task."""
     due_date: Optional[str]
-    """When the task is to be done. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
     assigned_to: Optional[str]
     """The id of the active user of the account who is to do it; null for nobody."""
 
 
 class TaskCompletedData(TypedDict):
-    """What `task.completed` tells."""
+    """The data of `task.completed`."""
 
     task_id: str
     """The id of the task."""
     title: str
-    """What is to be done, in a line."""
+    """The title of the task."""
     previous_status: Literal["open", "in_progress", "completed", "cancelled"]
     """The status before the change."""
     new_status: Literal["open", "in_progress", "completed", "cancelled"]
@@ -2265,21 +2265,21 @@ class TaskCompletedData(TypedDict):
     external_id: Optional[str]
     """The caller's own reference of the task."""
     source: Literal["api", "manual", "integration"]
-    """Where the task comes from."""
+    """The origin of the task."""
     integration: Optional[EventIntegration]
     """The integration that changed it; null for any other change."""
     session_id: Optional[str]
     """The id of the session that changed it; null for any other change."""
     changed_by: Literal["session", "user", "integration", "api"]
-    """What changed the status: a training session, a user, an integration or the API."""
+    """The kind of caller that changed the status: a training session, a user, an integration or the API."""
     changed_at: str
-    """When the status changed."""
+    """The time at which the status changed."""
     completion_source: Literal["session", "user", "integration", "api"]
-    """What completed the task, the same as `changed_by`."""
+    """The kind of caller that completed the task, equal to `changed_by`."""
     completed_at: str
-    """When the task was completed."""
+    """The time at which the task was completed."""
     session_summary: Optional[SessionSummary]
-    """Null unless a session completed the task and something is known of it"""
+    """Null unless a session completed the task and has results"""
 
 
 class TaskCompletedEvent(TypedDict):
@@ -2288,29 +2288,29 @@ class TaskCompletedEvent(TypedDict):
     event: Literal["task.completed"]
     """The type of the event."""
     event_id: str
-    """The same on every attempt: what to tell a repetition by."""
+    """The id of the event. Every attempt carries the same id, so use it to detect duplicates."""
     timestamp: str
-    """When the event fired, in UTC."""
+    """The time of the event, in UTC."""
     data: TaskCompletedData
 
 
 class TaskCreatedData(TypedDict):
-    """What `task.created` tells."""
+    """The data of `task.created`."""
 
     task_id: str
     """The id of the task."""
     title: str
-    """What is to be done, in a line."""
+    """The title of the task."""
     status: Literal["open"]
     """The state of every new task."""
     source: Literal["api", "manual", "integration"]
-    """Where the task comes from."""
+    """The origin of the task."""
     external_id: Optional[str]
     """The caller's own reference of the task."""
     assigned_to: Optional[str]
-    """The id of the user who is to do it; null for nobody."""
+    """The id of the user to whom the task is assigned. Null for nobody."""
     created_at: str
-    """When the task was created."""
+    """The time at which the task was created."""
 
 
 class TaskCreatedEvent(TypedDict):
@@ -2319,9 +2319,9 @@ class TaskCreatedEvent(TypedDict):
     event: Literal["task.created"]
     """The type of the event."""
     event_id: str
-    """The same on every attempt: what to tell a repetition by."""
+    """The id of the event. Every attempt carries the same id, so use it to detect duplicates."""
     timestamp: str
-    """When the event fired, in UTC."""
+    """The time of the event, in UTC."""
     data: TaskCreatedData
 
 
@@ -2331,20 +2331,20 @@ class TaskPage(TypedDict):
     tasks: List[Task]
     """The tasks of this page, newest first."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class TaskStatusChangedData(TypedDict):
-    """What `task.status_changed` tells."""
+    """The data of `task.status_changed`."""
 
     task_id: str
     """The id of the task."""
     title: str
-    """What is to be done, in a line."""
+    """The title of the task."""
     previous_status: Literal["open", "in_progress", "completed", "cancelled"]
     """The status before the change."""
     new_status: Literal["open", "in_progress", "completed", "cancelled"]
@@ -2352,15 +2352,15 @@ class TaskStatusChangedData(TypedDict):
     external_id: Optional[str]
     """The caller's own reference of the task."""
     source: Literal["api", "manual", "integration"]
-    """Where the task comes from."""
+    """The origin of the task."""
     integration: Optional[EventIntegration]
     """The integration that changed it; null for any other change."""
     session_id: Optional[str]
     """The id of the session that changed it; null for any other change."""
     changed_by: Literal["session", "user", "integration", "api"]
-    """What changed the status: a training session, a user, an integration or the API."""
+    """The kind of caller that changed the status: a training session, a user, an integration or the API."""
     changed_at: str
-    """When the status changed."""
+    """The time at which the status changed."""
 
 
 class TaskStatusChangedEvent(TypedDict):
@@ -2369,9 +2369,9 @@ class TaskStatusChangedEvent(TypedDict):
     event: Literal["task.status_changed"]
     """The type of the event."""
     event_id: str
-    """The same on every attempt: what to tell a repetition by."""
+    """The id of the event. Every attempt carries the same id, so use it to detect duplicates."""
     timestamp: str
-    """When the event fired, in UTC."""
+    """The time of the event, in UTC."""
     data: TaskStatusChangedData
 
 
@@ -2393,7 +2393,7 @@ class TestEvent(TypedDict, total=False):
 
 class _TokenRefreshRequired(TypedDict):
     grant_type: Literal["refresh_token"]
-    """Says that tokens are refreshed."""
+    """The grant type of a refresh token."""
     refresh_token: str
     """The latest refresh token; it works once."""
 
@@ -2411,7 +2411,7 @@ class TokenRefresh(_TokenRefreshRequired, total=False):
 
 class _TokenRevocationRequired(TypedDict):
     token: str
-    """An access token, or a refresh token with all it gave"""
+    """An access token. A refresh token is revoked together with all tokens that it issued."""
 
 
 class TokenRevocation(_TokenRevocationRequired, total=False):
@@ -2429,9 +2429,9 @@ class Tokens(TypedDict):
     access_token: str
     """The token to send as `Authorization: Bearer`."""
     refresh_token: str
-    """The token to get the next ones with; valid for 30 days."""
+    """The refresh token, which is valid for 30 days and works once."""
     token_type: Literal["Bearer"]
-    """How the access token is sent."""
+    """The type of the access token."""
     expires_in: int
     """Seconds until the access token expires."""
     scope: str
@@ -2467,7 +2467,7 @@ class UpdateFormQuery(TypedDict):
 
 
 class UpdateKeyQuery(TypedDict):
-    """The query of: Change when a key ends and where it may be used from."""
+    """The query of: Change the expiry and the allowed networks of a key."""
 
     key_id: str
     """The id of the key."""
@@ -2502,14 +2502,14 @@ class UpdateWebhookQuery(TypedDict):
 
 
 class Usage(TypedDict):
-    """What an account used in a period."""
+    """The usage of an account in a period."""
 
     sessions: int
     """Training sessions that were started."""
     sessions_failed: int
-    """Those of them that failed."""
+    """Training sessions that failed."""
     minutes: int
-    """Minutes of the sessions, each begun minute a whole one."""
+    """Minutes of the sessions. Started minutes count as whole minutes."""
     tasks_created: int
     """Tasks that were created."""
     tasks_completed: int
@@ -2517,29 +2517,29 @@ class Usage(TypedDict):
     skills_run: int
     """Executions of skills, without test runs."""
     skills_failed: int
-    """Those of them that failed."""
+    """Executions of skills that failed, without test runs."""
 
 
 class UsageReport(TypedDict):
-    """What an account used in a period: row by row, in `total`, and `before`, in as many days right before."""
+    """The usage of an account in a period: its rows, the `total`, and the usage `before` it, in an equally long period."""
 
     rows: List[UsageRow]
-    """One row a step, the earliest first."""
+    """One row for each period, the earliest first."""
     total: Usage
     before: Usage
 
 
 class UsageRow(TypedDict):
-    """What an account used in a day, a week or a month."""
+    """The usage of an account in a day, a week or a month."""
 
     starts_on: str
     """YYYY-MM-DD; a week starts on Monday"""
     sessions: int
     """Training sessions that were started."""
     sessions_failed: int
-    """Those of them that failed."""
+    """Training sessions that failed."""
     minutes: int
-    """Minutes of the sessions, each begun minute a whole one."""
+    """Minutes of the sessions. Started minutes count as whole minutes."""
     tasks_created: int
     """Tasks that were created."""
     tasks_completed: int
@@ -2547,7 +2547,7 @@ class UsageRow(TypedDict):
     skills_run: int
     """Executions of skills, without test runs."""
     skills_failed: int
-    """Those of them that failed."""
+    """Executions of skills that failed, without test runs."""
 
 
 class User(TypedDict):
@@ -2558,21 +2558,21 @@ class User(TypedDict):
     email: str
     """The e-mail address, in lower case."""
     full_name: str
-    """The name that others read."""
+    """The display name of the user."""
     role: Literal["trainer", "trainee", "tenant_admin"]
     """The role of the seat where there is one, else that of the account."""
     status: Literal["active", "inactive"]
-    """Whether the user may sign in and work."""
+    """`active` if the user can sign in and work."""
     seat: Optional[UserSeat]
     """The seat of the user; null until one is assigned."""
     last_session_at: Optional[str]
-    """When the last training session began. Null before the first session"""
+    """The start of the last training session. Null before the first session"""
     total_sessions: int
-    """How many training sessions there were."""
+    """The number of training sessions."""
     total_minutes: int
-    """How many minutes all training sessions took together."""
+    """The total duration of all training sessions, in minutes."""
     created_at: str
-    """When the user was invited or created."""
+    """The time at which the user was invited or created."""
 
 
 class UserPage(TypedDict):
@@ -2581,11 +2581,11 @@ class UserPage(TypedDict):
     users: List[User]
     """The users of this page, newest first."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class UserSeat(TypedDict):
@@ -2596,7 +2596,7 @@ class UserSeat(TypedDict):
     device_name: str
     """The name of the glasses."""
     device_token_set: bool
-    """Whether glasses are paired with the seat."""
+    """True if glasses are paired with the seat."""
 
 
 class Webhook(TypedDict):
@@ -2605,30 +2605,30 @@ class Webhook(TypedDict):
     id: str
     """The id of the endpoint."""
     name: Optional[str]
-    """What people call it."""
+    """The name that people gave the endpoint."""
     url: str
     """The URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
     """The types of event that the endpoint gets."""
     is_managed: bool
-    """Whether an app or an automation platform manages it."""
+    """True if an app or an automation platform manages the endpoint."""
     paused_at: Optional[str]
-    """Since when its events wait; null while they are sent."""
+    """The time at which the endpoint was paused. Null while its events are sent."""
     failure_count: int
-    """How many deliveries failed for good."""
+    """The number of deliveries that failed permanently."""
     last_triggered_at: Optional[str]
-    """When an event was last sent to it."""
+    """The time at which an event was last sent to the endpoint."""
     secret_switches_at: Optional[str]
-    """From when its newest secret makes `X-Webhook-Signature`, which may be over; null if it does since it was made."""
+    """The time from which the newest secret signs `X-Webhook-Signature`; it can be in the past. Null if the secret has been used since its creation."""
     created_at: str
-    """When it was subscribed."""
+    """The time at which the endpoint was subscribed."""
 
 
 class WebhookChanges(TypedDict, total=False):
-    """What to change of an endpoint; what is left out stays."""
+    """The changes of an endpoint. Omitted members stay unchanged."""
 
     name: Optional[str]
-    """What people call it."""
+    """The name that people gave the endpoint."""
     url: str
     """The public https URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
@@ -2636,29 +2636,29 @@ class WebhookChanges(TypedDict, total=False):
 
 
 class WebhookDay(TypedDict):
-    """What became of the events of one day."""
+    """The delivery results of one day."""
 
     day: str
     """YYYY-MM-DD, in UTC"""
     delivered: int
-    """How many were delivered."""
+    """The number of delivered events."""
     failed: int
-    """How many failed for good."""
+    """The number of events that failed permanently."""
 
 
 class WebhookHealth(TypedDict):
-    """How an endpoint did in the last week."""
+    """The delivery results of an endpoint in the last week."""
 
     endpoint_id: str
     """The id of the endpoint."""
     waiting: int
-    """How many deliveries wait now."""
+    """The number of deliveries that wait now."""
     days: List[WebhookDay]
     """The last seven days, the oldest first."""
 
 
 class WebhookHealthList(TypedDict):
-    """How the endpoints did in the last week."""
+    """The delivery results of all endpoints in the last week."""
 
     endpoints: List[WebhookHealth]
     """Every endpoint of the account."""
@@ -2670,18 +2670,18 @@ class WebhookPage(TypedDict):
     endpoints: List[Webhook]
     """The endpoints of this page."""
     total: int
-    """How many records match on all pages together."""
+    """The total number of matching records on all pages."""
     limit: int
-    """The most records that this page may hold, as asked for."""
+    """The page size that was requested."""
     offset: int
-    """How many records come before this page."""
+    """The number of records before this page."""
 
 
 class WebhookRotation(TypedDict, total=False):
-    """When a new secret takes over."""
+    """The time at which a new secret takes over."""
 
     switches_at: str
-    """From when `X-Webhook-Signature` is made with the new secret; at once if left out, or if it is over. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
 
 
 class WebhookSecret(TypedDict):
@@ -2690,17 +2690,17 @@ class WebhookSecret(TypedDict):
     secret: str
     """The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters."""
     standard_secret: str
-    """The same in the form that libraries of Standard Webhooks take."""
+    """The signing secret in the format of Standard Webhooks libraries."""
 
 
 SkillOutput = Dict[str, Any]
 """The output of the skill; its members depend on the skill."""
 
 WebhookEvent = Union[TaskCreatedEvent, TaskStatusChangedEvent, TaskCompletedEvent, SessionStartedEvent, SessionCompletedEvent, SkillExecutedEvent]
-"""What a receiver of webhooks is sent, told apart by `event`."""
+"""The body of a webhook delivery; `event` tells the types apart."""
 
 ErrorCode = Literal["BAD_REQUEST", "CONFLICTING_ALIASES", "DISABLED", "MISSING_AUTH", "INVALID_KEY", "INSUFFICIENT_PERMISSIONS", "FORBIDDEN", "NOT_ENTITLED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "TOO_MANY_REQUESTS", "INTERNAL_ERROR", "invalid_client", "invalid_grant", "invalid_scope"]
-"""What tells failures apart."""
+"""The code of an error."""
 
 
 class Operations(Protocol):
@@ -2796,19 +2796,19 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["cancelWebhookRotation"], *, query: CancelWebhookRotationQuery, **options: Unpack[CallOptions]) -> Webhook:
-        """Call off a new signing secret that waits."""
+        """Cancel a scheduled signing secret."""
 
     @overload
     def __call__(self, name: Literal["switchWebhookSecret"], *, query: SwitchWebhookSecretQuery, **options: Unpack[CallOptions]) -> Webhook:
-        """Sign with the new secret that waits."""
+        """Use a scheduled signing secret now."""
 
     @overload
     def __call__(self, name: Literal["pauseWebhook"], *, query: PauseWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
-        """Let the events of an endpoint wait."""
+        """Pause an endpoint."""
 
     @overload
     def __call__(self, name: Literal["resumeWebhook"], *, query: ResumeWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
-        """Send the events that wait for an endpoint."""
+        """Resume an endpoint."""
 
     @overload
     def __call__(self, name: Literal["resetWebhookFailures"], *, query: ResetWebhookFailuresQuery, **options: Unpack[CallOptions]) -> Webhook:
@@ -2816,7 +2816,7 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["listWebhookHealth"], **options: Unpack[CallOptions]) -> WebhookHealthList:
-        """Say how the endpoints did in the last week."""
+        """Read the delivery results of the last week."""
 
     @overload
     def __call__(self, name: Literal["sendTestEvent"], *, query: SendTestEventQuery, body: TestEvent = ..., **options: Unpack[CallOptions]) -> SentTestEvent:
@@ -2832,11 +2832,11 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["retryDelivery"], *, query: RetryDeliveryQuery, **options: Unpack[CallOptions]) -> QueuedDelivery:
-        """Attempt a delivery once more."""
+        """Retry a delivery."""
 
     @overload
     def __call__(self, name: Literal["getRetry"], *, query: GetRetryQuery, **options: Unpack[CallOptions]) -> Retry:
-        """Read how far a retry has come."""
+        """Read the progress of a retry."""
 
     @overload
     def __call__(self, name: Literal["retryDeliveries"], *, body: NewRetry, **options: Unpack[CallOptions]) -> Retry:
@@ -2852,7 +2852,7 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["updateKey"], *, query: UpdateKeyQuery, body: KeyChanges = ..., **options: Unpack[CallOptions]) -> Key:
-        """Change when a key ends and where it may be used from."""
+        """Change the expiry and the allowed networks of a key."""
 
     @overload
     def __call__(self, name: Literal["revokeKey"], *, query: RevokeKeyQuery, **options: Unpack[CallOptions]) -> RevokedKey:
@@ -2880,7 +2880,7 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["revokeDevice"], *, query: RevokeDeviceQuery, **options: Unpack[CallOptions]) -> ChangedSeat:
-        """Refuse the glasses of a seat from now on."""
+        """Unpair the glasses of a seat."""
 
     @overload
     def __call__(self, name: Literal["startPairing"], *, query: StartPairingQuery, **options: Unpack[CallOptions]) -> PairingCode:
@@ -2948,7 +2948,7 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["reprocessDocument"], *, query: ReprocessDocumentQuery, **options: Unpack[CallOptions]) -> KnowledgeDocument:
-        """Read a document once more."""
+        """Process a document again."""
 
     @overload
     def __call__(self, name: Literal["listCollections"], *, query: ListCollectionsQuery = ..., **options: Unpack[CallOptions]) -> CollectionPage:
@@ -2976,23 +2976,23 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["getUsage"], *, query: GetUsageQuery, **options: Unpack[CallOptions]) -> UsageReport:
-        """Read what the account used in a period."""
+        """Read the usage of a period."""
 
     @overload
     def __call__(self, name: Literal["listenEvents"], *, query: ListenEventsQuery = ..., **options: Unpack[CallOptions]) -> ListenedEvents:
-        """Receive events without an address."""
+        """Receive events without a public address."""
 
     @overload
     def __call__(self, name: Literal["getEventSecret"], **options: Unpack[CallOptions]) -> WebhookSecret:
-        """Show the secret that signs events which are received without an address."""
+        """Read the signing secret of events received without an address."""
 
     @overload
     def __call__(self, name: Literal["getIdentity"], **options: Unpack[CallOptions]) -> Identity:
-        """Say whose key or token this is."""
+        """Identify the caller's key or token."""
 
     @overload
     def __call__(self, name: Literal["listRequests"], *, query: ListRequestsQuery = ..., **options: Unpack[CallOptions]) -> RequestPage:
-        """List what was asked of the API."""
+        """List API requests."""
 
     @overload
     def __call__(self, name: Literal["createInvitation"], *, body: NewInvitation, **options: Unpack[CallOptions]) -> Invited:

@@ -66,7 +66,7 @@ export const Submission = Answer(
       description: 'The kind of caller that sent it.',
     }),
     user: About('The user who filled it in; null where none is known.', Nullable(Person)),
-    submitted_at: About('When it was filled in.', Timestamp),
+    submitted_at: About('The time at which the form was filled in.', Timestamp),
   },
   { title: 'FormSubmission', description: 'A filled form with what it belongs to.' },
 );

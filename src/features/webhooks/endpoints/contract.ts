@@ -32,7 +32,7 @@ const EventList = Type.Array(OneOf(EVENT_TYPES), {
   description: 'The types of event that the endpoint gets.',
 });
 
-const called = { description: 'What people call it.', examples: ['Planning system'] };
+const called = { description: 'The name that people gave the endpoint.', examples: ['Planning system'] };
 const Name = Nullable(Type.String({ ...name(100), ...called }));
 
 export const NewEndpoint = Input(
@@ -96,15 +96,26 @@ export const Endpoint = Answer(
     name: Nullable(Type.String(called)),
     url: Type.String({ description: 'The URL that deliveries are sent to.' }),
     events: eventTypes,
-    is_managed: Type.Boolean({ description: 'Whether an app or an automation platform manages it.' }),
-    paused_at: About('Since when its events wait; null while they are sent.', Nullable(Timestamp)),
-    failure_count: Type.Integer({ description: 'How many deliveries failed for good.', examples: [0] }),
-    last_triggered_at: About('When an event was last sent to it.', Nullable(Timestamp)),
-    secret_switches_at: About(
-      'From when its newest secret makes `X-Webhook-Signature`, which may be over; null if it does since it was made.',
+    is_managed: Type.Boolean({
+      description: 'True if an app or an automation platform manages the endpoint.',
+    }),
+    paused_at: About(
+      'The time at which the endpoint was paused. Null while its events are sent.',
       Nullable(Timestamp),
     ),
-    created_at: About('When it was subscribed.', Timestamp),
+    failure_count: Type.Integer({
+      description: 'The number of deliveries that failed permanently.',
+      examples: [0],
+    }),
+    last_triggered_at: About(
+      'The time at which an event was last sent to the endpoint.',
+      Nullable(Timestamp),
+    ),
+    secret_switches_at: About(
+      'The time from which the newest secret signs `X-Webhook-Signature`; it can be in the past. Null if the secret has been used since its creation.',
+      Nullable(Timestamp),
+    ),
+    created_at: About('The time at which the endpoint was subscribed.', Timestamp),
   },
   { title: 'Webhook', description: 'An endpoint that events are sent to, without its secrets.' },
 );
@@ -136,7 +147,7 @@ export const EndpointPage = Answer(
 
 export const EndpointChanges = Input(
   { name: Type.Optional(Name), url: Type.Optional(Url), events: Type.Optional(EventList) },
-  { title: 'WebhookChanges', description: 'What to change of an endpoint; what is left out stays.' },
+  { title: 'WebhookChanges', description: 'The changes of an endpoint. Omitted members stay unchanged.' },
 );
 export type EndpointChanges = Static<typeof EndpointChanges>;
 
@@ -148,7 +159,7 @@ export const SigningSecret = Answer(
       examples: ['9f2c…'],
     }),
     standard_secret: Type.String({
-      description: 'The same in the form that libraries of Standard Webhooks take.',
+      description: 'The signing secret in the format of Standard Webhooks libraries.',
       examples: ['whsec_…'],
     }),
   },
@@ -160,11 +171,11 @@ export const Rotation = Input(
   {
     switches_at: Type.Optional(
       TimestampAbout(
-        'From when `X-Webhook-Signature` is made with the new secret; at once if left out, or if it is over.',
+        'The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now.',
       ),
     ),
   },
-  { title: 'WebhookRotation', description: 'When a new secret takes over.' },
+  { title: 'WebhookRotation', description: 'The time at which a new secret takes over.' },
 );
 export type Rotation = Static<typeof Rotation>;
 
@@ -172,7 +183,7 @@ export const RotatedSecret = Answer(
   {
     ...SigningSecret.properties,
     switches_at: About(
-      'From when `X-Webhook-Signature` is made with it; null if it is already.',
+      'The time from which the new secret signs `X-Webhook-Signature`. Null if it is used already.',
       Nullable(Timestamp),
     ),
   },
@@ -232,13 +243,13 @@ export const webhooksApi = consoleApi(
       answer: RotatedSecret,
     },
     'DELETE /endpoints/rotate': {
-      summary: 'Call off a new signing secret that waits',
+      summary: 'Cancel a scheduled signing secret',
       role: 'admin',
       query: EndpointRef,
       answer: Endpoint,
     },
     'POST /endpoints/switch': {
-      summary: 'Sign with the new secret that waits',
+      summary: 'Use a scheduled signing secret now',
       role: 'admin',
       query: EndpointRef,
       answer: Endpoint,

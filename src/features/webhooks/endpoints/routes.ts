@@ -95,7 +95,7 @@ const rotate = resource(
     }),
     DELETE: operation({
       operation_id: 'cancelWebhookRotation',
-      summary: 'Call off a new signing secret that waits',
+      summary: 'Cancel a scheduled signing secret',
       description: 'It is forgotten, and the one that signs goes on. 409 if none waits.',
       scope: 'manage:webhooks',
       query: EndpointRef,
@@ -113,7 +113,7 @@ const switched = resource(
   {
     POST: operation({
       operation_id: 'switchWebhookSecret',
-      summary: 'Sign with the new secret that waits',
+      summary: 'Use a scheduled signing secret now',
       description: 'At once, in place of the time that was chosen. Nothing changes if none waits.',
       scope: 'manage:webhooks',
       query: EndpointRef,
@@ -131,7 +131,7 @@ const pause = resource(
   {
     POST: operation({
       operation_id: 'pauseWebhook',
-      summary: 'Let the events of an endpoint wait',
+      summary: 'Pause an endpoint',
       description: 'They are sent when the endpoint is resumed.',
       scope: 'manage:webhooks',
       query: EndpointRef,
@@ -149,7 +149,7 @@ const resume = resource(
   {
     POST: operation({
       operation_id: 'resumeWebhook',
-      summary: 'Send the events that wait for an endpoint',
+      summary: 'Resume an endpoint',
       scope: 'manage:webhooks',
       query: EndpointRef,
       answer: Endpoint,
@@ -183,7 +183,7 @@ const health = resource(
   {
     GET: operation({
       operation_id: 'listWebhookHealth',
-      summary: 'Say how the endpoints did in the last week',
+      summary: 'Read the delivery results of the last week',
       scope: 'manage:webhooks',
       answer: HealthList,
       handle: async (ctx) => ({ endpoints: await listHealth(ctx) }),

@@ -23,7 +23,7 @@ export const EventFilter = Input({
     minimum: 0,
     maximum: LONGEST_WAIT_S,
     default: 0,
-    description: 'How many seconds to wait for an event where there is none.',
+    description: 'Seconds to wait if there is no event.',
   }),
 });
 export type EventFilter = Static<typeof EventFilter>;
@@ -32,13 +32,13 @@ const EventHeaders = Answer(
   {
     'Content-Type': Type.String({ description: 'Always JSON.', examples: ['application/json'] }),
     'User-Agent': Type.String({ description: 'The service and its version.' }),
-    'X-Webhook-Timestamp': Type.String({ description: 'When it was signed, in seconds since 1970.' }),
+    'X-Webhook-Timestamp': Type.String({ description: 'The time of the signature, in seconds since 1970.' }),
     'X-Webhook-Signature': Type.String({ description: 'The signature over time and body, in hexadecimal.' }),
     'webhook-id': Type.String({ description: 'The id of the event, for Standard Webhooks.' }),
-    'webhook-timestamp': Type.String({ description: 'When it was signed, for Standard Webhooks.' }),
+    'webhook-timestamp': Type.String({ description: 'The time of the signature, for Standard Webhooks.' }),
     'webhook-signature': Type.String({ description: 'The signature of Standard Webhooks.' }),
   },
-  { title: 'EventHeaders', description: 'The headers that a delivery carries, signed just now.' },
+  { title: 'EventHeaders', description: 'The headers of a delivery, signed at the time of this answer.' },
 );
 
 const ListenedEvent = Answer(
@@ -48,15 +48,17 @@ const ListenedEvent = Answer(
     body: Type.String({ description: 'The exact text that is signed and that a delivery carries.' }),
     headers: EventHeaders,
   },
-  { title: 'ListenedEvent', description: 'An event as a delivery would bring it.' },
+  { title: 'ListenedEvent', description: 'An event with the headers and the body that a delivery carries.' },
 );
 export type ListenedEvent = Static<typeof ListenedEvent>;
 
 export const ListenedEvents = Answer(
   {
-    events: Type.Array(ListenedEvent, { description: 'What happened since, in order; at most 50.' }),
+    events: Type.Array(ListenedEvent, {
+      description: 'The events after the cursor, oldest first, at most 50.',
+    }),
     cursor: Type.String({
-      description: 'What to send as `after` with the next request.',
+      description: 'The cursor to send as `after` with the next request.',
       examples: ['AQGY8MT8XgAAAAAAAAAAAAA'],
     }),
     has_more: Type.Boolean({

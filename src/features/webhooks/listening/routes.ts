@@ -13,7 +13,7 @@ const events = resource(
   {
     GET: waitingOperation({
       operation_id: 'listenEvents',
-      summary: 'Receive events without an address',
+      summary: 'Receive events without a public address',
       description:
         'Every event since the cursor of the answer before, once, each as a delivery would bring it and signed with ' +
         'the secret of `/v1/events/secret`. Ask again with the new cursor, also after a lost connection: nothing is ' +
@@ -35,7 +35,7 @@ const secret = resource(
   {
     GET: operation({
       operation_id: 'getEventSecret',
-      summary: 'Show the secret that signs events which are received without an address',
+      summary: 'Read the signing secret of events received without an address',
       description: 'It belongs to the key or app that asks, and stays the same.',
       scope: 'manage:webhooks',
       answer: SigningSecret,

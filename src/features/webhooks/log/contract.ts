@@ -34,12 +34,15 @@ const delivery = {
   event_id: eventId,
   endpoint_id: endpointId,
   event: OneOf(EVENT_TYPES, { description: 'The type of the event.' }),
-  state: OneOf(DELIVERY_STATES, { description: 'What has become of it.' }),
-  attempts: Type.Integer({ description: 'How many attempts were made.' }),
+  state: OneOf(DELIVERY_STATES, { description: 'The state of the delivery.' }),
+  attempts: Type.Integer({ description: 'Attempts so far.' }),
   url: Type.String({ description: 'The URL of the endpoint now.' }),
-  created_at: About('When the event happened.', Timestamp),
-  settled_at: About('When it was delivered, failed or cancelled.', Nullable(Timestamp)),
-  due_at: About('When the next attempt is due, of one that waits.', Nullable(Timestamp)),
+  created_at: About('The time of the event.', Timestamp),
+  settled_at: About(
+    'The time at which the delivery was delivered, failed or cancelled.',
+    Nullable(Timestamp),
+  ),
+  due_at: About('The time of the next attempt. Null unless the delivery waits.', Nullable(Timestamp)),
 };
 const Delivery = Answer(delivery, {
   title: 'Delivery',
@@ -52,9 +55,9 @@ export const DeliveryRef = Input({ event_id: EventRef, endpoint_id: endpointId }
 export type DeliveryRef = Static<typeof DeliveryRef>;
 
 export const DeliveryFilter = Input({
-  endpoint_id: Type.Optional(About('Only of this endpoint.', Uuid)),
-  state: Type.Optional(OneOf(DELIVERY_STATES, { description: 'Only in this state.' })),
-  event: Type.Optional(OneOf(EVENT_TYPES, { description: 'Only of this type.' })),
+  endpoint_id: Type.Optional(About('Only deliveries of this endpoint.', Uuid)),
+  state: Type.Optional(OneOf(DELIVERY_STATES, { description: 'Only deliveries in this state.' })),
+  event: Type.Optional(OneOf(EVENT_TYPES, { description: 'Only events of this type.' })),
   event_id: Type.Optional(EventRef),
   from: Type.Optional(TimestampAbout('Created at or after.')),
   to: Type.Optional(TimestampAbout('Created at or before.')),
@@ -87,9 +90,12 @@ export type DeliveryRows = Static<typeof DeliveryRows>;
 
 const Attempt = Answer(
   {
-    attempt: Type.Integer({ description: 'Which attempt it was, from 1.' }),
-    attempted_at: About('When it began.', Timestamp),
-    outcome: Type.String({ description: 'What came of it, in a word or two.', examples: ['delivered'] }),
+    attempt: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+    attempted_at: About('The time at which the attempt started.', Timestamp),
+    outcome: Type.String({
+      description: 'The outcome of the attempt, in a word or two.',
+      examples: ['delivered'],
+    }),
     status: Nullable(
       Type.Integer({ description: 'The status that the receiver answered with.', examples: [200] }),
     ),
@@ -141,24 +147,24 @@ export type DeliveryShown = Static<typeof DeliveryShown>;
 const HealthDay = Answer(
   {
     day: Type.String({ description: 'YYYY-MM-DD, in UTC', examples: ['2026-03-02'] }),
-    delivered: Type.Integer({ description: 'How many were delivered.' }),
-    failed: Type.Integer({ description: 'How many failed for good.' }),
+    delivered: Type.Integer({ description: 'The number of delivered events.' }),
+    failed: Type.Integer({ description: 'The number of events that failed permanently.' }),
   },
-  { title: 'WebhookDay', description: 'What became of the events of one day.' },
+  { title: 'WebhookDay', description: 'The delivery results of one day.' },
 );
 /** The last week of an endpoint. */
 const EndpointHealth = Answer(
   {
     endpoint_id: endpointId,
-    waiting: Type.Integer({ description: 'How many deliveries wait now.' }),
+    waiting: Type.Integer({ description: 'The number of deliveries that wait now.' }),
     days: Type.Array(HealthDay, { description: 'The last seven days, the oldest first.' }),
   },
-  { title: 'WebhookHealth', description: 'How an endpoint did in the last week.' },
+  { title: 'WebhookHealth', description: 'The delivery results of an endpoint in the last week.' },
 );
 export type EndpointHealth = Static<typeof EndpointHealth>;
 export const HealthList = Answer(
   { endpoints: Type.Array(EndpointHealth, { description: 'Every endpoint of the account.' }) },
-  { title: 'WebhookHealthList', description: 'How the endpoints did in the last week.' },
+  { title: 'WebhookHealthList', description: 'The delivery results of all endpoints in the last week.' },
 );
 
 export const DeliveryQueued = Answer(
@@ -197,11 +203,14 @@ export const Retry = Answer(
   {
     id: retryId,
     endpoint_id: About('The endpoint; null for all.', Nullable(Uuid)),
-    since: About('Since when deliveries failed.', Timestamp),
-    total: Type.Integer({ description: 'How many there are to retry.', examples: [3] }),
-    retried: Type.Integer({ description: 'How many are queued again by now.', examples: [0] }),
-    created_at: About('When it was started.', Timestamp),
-    finished_at: About('When the last one was queued; null before.', Nullable(Timestamp)),
+    since: About('The start of the period: deliveries that failed after it are retried.', Timestamp),
+    total: Type.Integer({ description: 'The number of deliveries to retry.', examples: [3] }),
+    retried: Type.Integer({
+      description: 'The number of deliveries that are queued again so far.',
+      examples: [0],
+    }),
+    created_at: About('The time at which the retry was started.', Timestamp),
+    finished_at: About('The time at which the last delivery was queued. Null before.', Nullable(Timestamp)),
   },
   { title: 'Retry', description: 'A retry of failed deliveries in the background, and its progress.' },
 );
@@ -226,12 +235,12 @@ export const deliveriesApi = consoleApi(
       answer: DeliveryShown,
     },
     'GET /endpoints/health': {
-      summary: 'Say how the endpoints did in the last week',
+      summary: 'Read the delivery results of the last week',
       role: 'admin',
       answer: HealthList,
     },
     'POST /delivery/retry': {
-      summary: 'Attempt a delivery once more',
+      summary: 'Retry a delivery',
       role: 'admin',
       query: DeliveryRef,
       answer: DeliveryQueued,
@@ -245,7 +254,7 @@ export const deliveriesApi = consoleApi(
       status: 201,
     },
     'GET /retries': {
-      summary: 'Read how far a retry has come',
+      summary: 'Read the progress of a retry',
       role: 'admin',
       query: RetryRef,
       answer: Retry,

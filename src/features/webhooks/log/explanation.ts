@@ -8,7 +8,7 @@ import { readDelivery } from './deliveries.ts';
 
 const { body: _body, ...shown } = DeliveryDetail.properties;
 const DeliveryExplanation = Answer({
-  explanation: Type.String({ description: 'What became of it and why, in two sentences.' }),
+  explanation: Type.String({ description: 'The result of the delivery and the reason, in two sentences.' }),
   ...shown,
 });
 type DeliveryExplanation = Static<typeof DeliveryExplanation>;

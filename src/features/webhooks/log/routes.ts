@@ -40,7 +40,7 @@ const one = resource(
     GET: operation({
       operation_id: 'getDelivery',
       summary: 'Read a delivery and its attempts',
-      description: 'What was sent, and how each attempt went.',
+      description: 'Returns the sent body and every attempt.',
       scope: 'manage:webhooks',
       query: DeliveryRef,
       answer: DeliveryDetail,
@@ -57,8 +57,9 @@ const retry = resource(
   {
     POST: operation({
       operation_id: 'retryDelivery',
-      summary: 'Attempt a delivery once more',
-      description: 'The same event with a new signature; one that is still tried is a CONFLICT.',
+      summary: 'Retry a delivery',
+      description:
+        'Sends the same event again with a new signature. Returns CONFLICT if the delivery is still being attempted.',
       scope: 'manage:webhooks',
       query: DeliveryRef,
       answer: DeliveryQueued,
@@ -75,7 +76,7 @@ const retries = resource(
   {
     GET: operation({
       operation_id: 'getRetry',
-      summary: 'Read how far a retry has come',
+      summary: 'Read the progress of a retry',
       scope: 'manage:webhooks',
       query: RetryRef,
       answer: Retry,

@@ -16,7 +16,7 @@ export function measureDeliveries(
     const { depth } = await readQueueState(db, clock.now());
     return depth;
   });
-  const late = 'How long the oldest due delivery has been waiting, of endpoints that are not paused';
+  const late = 'Age of the oldest due delivery of endpoints that are not paused';
   gauge('webhook_queue_oldest_due_seconds', late, async () => {
     const { oldest_due_s } = await readQueueState(db, clock.now());
     return Math.max(0, oldest_due_s);
@@ -35,7 +35,7 @@ function measureAttempts(registry: Registry): (settlement: Settlement) => void {
   });
   const durations = new Histogram({
     name: 'webhook_attempt_duration_seconds',
-    help: 'How long attempts took, by how they ended',
+    help: 'Duration of attempts, by outcome',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [registry],
