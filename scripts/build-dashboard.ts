@@ -1,12 +1,17 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { hashSources, STAMP } from './dashboardSources.mjs';
+import { packForNpm } from './packages/npm.ts';
+import { packWheel } from './packages/wheel.ts';
 
-/* Builds the dashboard beside the old one and changes them over at the end, so that a running server always has one. */
+/*
+ * Builds the dashboard, and the packages of the SDKs that the service serves under /sdk. The new build is made beside
+ * the old one and takes its place at the end, so that a running server always has one.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dashboard', 'dist');
 const fresh = `${dist}.${process.pid}`;
@@ -19,11 +24,19 @@ try {
     build: { outDir: fresh },
   });
   await compressAll(path.join(fresh, 'assets'));
+  await writePackages(path.join(fresh, 'packages'));
   await writeFile(path.join(fresh, STAMP), sources);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
 } finally {
   await rm(fresh, { recursive: true, force: true });
+}
+
+async function writePackages(folder: string): Promise<void> {
+  const wheel = packWheel(root);
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'tenant-ops.tgz'), await packForNpm(root));
+  await writeFile(path.join(folder, wheel.name), wheel.bytes);
 }
 
 async function compressAll(folder: string): Promise<void> {

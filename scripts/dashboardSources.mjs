@@ -1,6 +1,6 @@
 // Must parse on Node 18, as what starts everything does.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where the build notes what it was made from. */
@@ -17,23 +17,36 @@ export function isDashboardBuilt(root) {
   }
 }
 
+/** The dashboard, and the SDKs that an installation serves as packages. */
+const SOURCES = [
+  'dashboard',
+  'sdk/src',
+  'sdk/package.json',
+  'sdk/README.md',
+  'sdk/python/src/tenant_ops',
+  'sdk/python/pyproject.toml',
+  'sdk/python/README.md',
+  'package-lock.json',
+];
+
 /** One text for everything that the build is made from: the sources, and the versions of the packages. */
 export function hashSources(root) {
   const hash = createHash('sha256');
-  for (const file of [...listSources(path.join(root, 'dashboard')), path.join(root, 'package-lock.json')]) {
+  for (const file of SOURCES.flatMap((source) => listSources(path.join(root, source)))) {
     const content = readFileSync(file);
     hash.update(`${path.relative(root, file)} ${content.length}\n`).update(content);
   }
   return hash.digest('hex');
 }
 
-function listSources(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('dist'));
+const MADE = /^(?:dist|__pycache__$)/;
+
+function listSources(source) {
+  if (!existsSync(source)) return [];
+  if (statSync(source).isFile()) return [source];
+  const entries = readdirSync(source, { withFileTypes: true }).filter(({ name }) => !MADE.test(name));
   // Node 18 cannot sort into a new list.
   // oxlint-disable-next-line unicorn/no-array-sort
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => {
-    const full = path.join(folder, entry.name);
-    return entry.isDirectory() ? listSources(full) : [full];
-  });
+  return entries.flatMap((entry) => listSources(path.join(source, entry.name)));
 }

@@ -4,12 +4,16 @@ import { List } from './lists.ts';
 import type {
   CatalogueEntry,
   Deactivation,
+  DeletedForm,
+  DeletedSession,
   Form,
   FormChanges,
   FormPage,
   FormSubmission,
   FormSubmissionPage,
+  FoundWebhook,
   Identity,
+  Invited,
   Invitee,
   ListFormsQuery,
   ListProceduresQuery,
@@ -17,6 +21,7 @@ import type {
   ListSubmissionsQuery,
   ListTasksQuery,
   ListUsersQuery,
+  MissingWebhook,
   NewForm,
   NewInvitation,
   NewTask,
@@ -26,11 +31,15 @@ import type {
   Review,
   Session,
   SessionChanges,
+  SessionDeletion,
   SessionPage,
   SkillExecution,
+  SkillOutput,
+  SubscribedWebhook,
   Task,
   TaskChanges,
   TaskPage,
+  UnsubscribedWebhook,
   User,
   UserPage,
 } from './records.ts';
@@ -63,44 +72,55 @@ export class TenantOps {
   }
 
   readonly tasks = {
-    create: (task: NewTask, options?: CallOptions) => this.call('createTask', { body: task }, options),
-    list: (filter: Omit<ListTasksQuery, 'task_id'> = {}, options?: CallOptions) =>
-      new List<'tasks', Task, TaskPage>('tasks', filter, async (bounds) =>
+    create: (task: NewTask, options?: CallOptions): Promise<Task> =>
+      this.call('createTask', { body: task }, options),
+    list: (
+      filter: Omit<ListTasksQuery, 'task_id'> = {},
+      options?: CallOptions,
+    ): List<'tasks', Task, TaskPage> =>
+      new List('tasks', filter, async (bounds) =>
         pageOf(await this.call('listTasks', { query: { ...filter, ...bounds } }, options)),
       ),
     get: async (id: string, options?: CallOptions): Promise<Task> =>
       recordOf(await this.call('listTasks', { query: { task_id: id } }, options)),
-    update: (id: string, changes: TaskChanges, options?: CallOptions) =>
+    update: (id: string, changes: TaskChanges, options?: CallOptions): Promise<Task> =>
       this.call('updateTask', { query: { task_id: id }, body: changes }, options),
   };
 
   readonly sessions = {
-    list: (filter: Omit<ListSessionsQuery, 'session_id'> = {}, options?: CallOptions) =>
-      new List<'sessions', Session, SessionPage>('sessions', filter, async (bounds) =>
+    list: (
+      filter: Omit<ListSessionsQuery, 'session_id'> = {},
+      options?: CallOptions,
+    ): List<'sessions', Session, SessionPage> =>
+      new List('sessions', filter, async (bounds) =>
         pageOf(await this.call('listSessions', { query: { ...filter, ...bounds } }, options)),
       ),
     get: async (id: string, options?: CallOptions): Promise<Session> =>
       recordOf(await this.call('listSessions', { query: { session_id: id } }, options)),
-    update: (id: string, changes: SessionChanges, options?: CallOptions) =>
+    update: (id: string, changes: SessionChanges, options?: CallOptions): Promise<Session> =>
       this.call('updateSession', { query: { session_id: id }, body: changes }, options),
-    delete: (id: string, options?: CallOptions) =>
+    delete: (id: string, options?: CallOptions): Promise<DeletedSession> =>
       this.call('deleteSession', { query: { session_id: id } }, options),
     /** Reads whether the training app deleted a session. */
-    deletion: (id: string, options?: CallOptions) =>
+    deletion: (id: string, options?: CallOptions): Promise<SessionDeletion> =>
       this.call('getDeletion', { query: { session_id: id } }, options),
   };
 
   readonly users = {
-    invite: (invitee: Invitee, options?: CallOptions) => this.call('inviteUser', { body: invitee }, options),
+    invite: (invitee: Invitee, options?: CallOptions): Promise<Invited> =>
+      this.call('inviteUser', { body: invitee }, options),
     /** Invites a member, or an admin with `access: 'admin'`. */
-    inviteMember: (invitation: NewInvitation, options?: CallOptions) =>
+    inviteMember: (invitation: NewInvitation, options?: CallOptions): Promise<Invited> =>
       this.call('createInvitation', { body: invitation }, options),
-    deactivate: (id: string, deactivation: Deactivation = {}, options?: CallOptions) =>
+    deactivate: (id: string, deactivation: Deactivation = {}, options?: CallOptions): Promise<User> =>
       this.call('deactivateUser', { query: { user_id: id }, body: deactivation }, options),
-    reactivate: (id: string, options?: CallOptions) =>
+    reactivate: (id: string, options?: CallOptions): Promise<User> =>
       this.call('reactivateUser', { query: { user_id: id } }, options),
-    list: (filter: Omit<ListUsersQuery, 'user_id'> = {}, options?: CallOptions) =>
-      new List<'users', User, UserPage>('users', filter, async (bounds) =>
+    list: (
+      filter: Omit<ListUsersQuery, 'user_id'> = {},
+      options?: CallOptions,
+    ): List<'users', User, UserPage> =>
+      new List('users', filter, async (bounds) =>
         pageOf(await this.call('listUsers', { query: { ...filter, ...bounds } }, options)),
       ),
     get: async (id: string, options?: CallOptions): Promise<User> =>
@@ -108,57 +128,67 @@ export class TenantOps {
   };
 
   readonly skills = {
-    execute: (execution: SkillExecution, options?: CallOptions) =>
+    execute: (execution: SkillExecution, options?: CallOptions): Promise<SkillOutput> =>
       this.call('executeSkill', { body: execution }, options),
   };
 
   readonly forms = {
     /** The account's own forms; those of the platform with `library: true`. */
-    list: (filter: Omit<ListFormsQuery, 'id'> = {}, options?: CallOptions) =>
-      new List<'forms', Form, FormPage>('forms', filter, async (bounds) =>
+    list: (filter: Omit<ListFormsQuery, 'id'> = {}, options?: CallOptions): List<'forms', Form, FormPage> =>
+      new List('forms', filter, async (bounds) =>
         pageOf(await this.call('listForms', { query: { ...filter, ...bounds } }, options)),
       ),
     get: async (id: string, options?: CallOptions): Promise<Form> =>
       recordOf(await this.call('listForms', { query: { id } }, options)),
-    create: (form: NewForm, options?: CallOptions) => this.call('createForm', { body: form }, options),
-    import: (template_id: string, options?: CallOptions) =>
+    create: (form: NewForm, options?: CallOptions): Promise<Form> =>
+      this.call('createForm', { body: form }, options),
+    import: (template_id: string, options?: CallOptions): Promise<Form> =>
       this.call('createForm', { body: { action: 'import', template_id } }, options),
-    update: (id: string, changes: FormChanges, options?: CallOptions) =>
+    update: (id: string, changes: FormChanges, options?: CallOptions): Promise<Form> =>
       this.call('updateForm', { query: { id }, body: changes }, options),
-    delete: (id: string, options?: CallOptions) => this.call('deleteForm', { query: { id } }, options),
+    delete: (id: string, options?: CallOptions): Promise<DeletedForm> =>
+      this.call('deleteForm', { query: { id } }, options),
   };
 
   readonly submissions = {
-    list: (filter: ListSubmissionsQuery = {}, options?: CallOptions) =>
-      new List<'submissions', FormSubmission, FormSubmissionPage>('submissions', filter, (bounds) =>
+    list: (
+      filter: ListSubmissionsQuery = {},
+      options?: CallOptions,
+    ): List<'submissions', FormSubmission, FormSubmissionPage> =>
+      new List('submissions', filter, (bounds) =>
         this.call('listSubmissions', { query: { ...filter, ...bounds } }, options),
       ),
-    get: (id: string, options?: CallOptions) =>
+    get: (id: string, options?: CallOptions): Promise<FormSubmission> =>
       this.call('getSubmission', { query: { submission_id: id } }, options),
     /** The submissions of a form as the text of a CSV file. */
-    export: (form_id: string, options?: CallOptions) =>
+    export: (form_id: string, options?: CallOptions): Promise<string> =>
       this.call('exportSubmissions', { query: { form_id } }, options),
   };
 
   readonly procedures = {
-    list: (filter: ListProceduresQuery = {}, options?: CallOptions) =>
-      new List<'procedures', CatalogueEntry, ProcedurePage>('procedures', filter, (bounds) =>
+    list: (
+      filter: ListProceduresQuery = {},
+      options?: CallOptions,
+    ): List<'procedures', CatalogueEntry, ProcedurePage> =>
+      new List('procedures', filter, (bounds) =>
         this.call('listProcedures', { query: { ...filter, ...bounds } }, options),
       ),
-    get: (id: string, options?: CallOptions) =>
+    get: (id: string, options?: CallOptions): Promise<CatalogueEntry> =>
       this.call('getProcedure', { query: { procedure_id: id } }, options),
-    review: (id: string, review: Review, options?: CallOptions) =>
+    review: (id: string, review: Review, options?: CallOptions): Promise<CatalogueEntry> =>
       this.call('reviewProcedure', { query: { procedure_id: id }, body: review }, options),
   };
 
   readonly webhooks = {
-    subscribe: (endpoint: NewWebhook, options?: CallOptions) =>
+    subscribe: (endpoint: NewWebhook, options?: CallOptions): Promise<SubscribedWebhook> =>
       this.call('subscribeWebhook', { body: endpoint }, options),
-    check: (id: string, options?: CallOptions) =>
+    check: (id: string, options?: CallOptions): Promise<FoundWebhook | MissingWebhook> =>
       this.call('checkWebhook', { query: { endpoint_id: id } }, options),
-    unsubscribe: (id: string, options?: CallOptions) =>
+    unsubscribe: (id: string, options?: CallOptions): Promise<UnsubscribedWebhook> =>
       this.call('unsubscribeWebhook', { query: { endpoint_id: id } }, options),
-    verify: verifyWebhook,
+    // Declarations are made file by file, so that the type of another file's function must be written.
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+    verify: verifyWebhook as typeof verifyWebhook,
   };
 }
 

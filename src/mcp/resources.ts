@@ -14,11 +14,11 @@ export function listResources(public_url: string): object {
 export function readResource(public_url: string, uri: unknown): object {
   const name = GUIDE_PAGES.find((one) => uriOf(public_url, one) === uri);
   if (name === undefined) throw unknownResource(String(uri));
-  return { contents: [{ uri, mimeType: TYPE, text: readGuide(name) }] };
+  return { contents: [{ uri, mimeType: TYPE, text: readGuide(name, public_url) }] };
 }
 
 function describeResource(public_url: string, name: string): object {
-  const text = readGuide(name);
+  const text = readGuide(name, public_url);
   const { title, lead } = outlineGuide(text);
   const size = Buffer.byteLength(text);
   return {

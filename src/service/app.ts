@@ -4,10 +4,9 @@ import { findCaller } from '../doors/credential.ts';
 import { callerOf, openDoor } from '../doors/door.ts';
 import { viewsOf, type DoorServices } from '../doors/services.ts';
 import { traceOf, traceRequests } from '../doors/tracing.ts';
-import { openPages } from '../doors/page.ts';
+import { openPages, type PageResource } from '../doors/page.ts';
 import { markUsed } from '../access/sql/uses.ts';
 import { recordUses, type UseRecorder } from '../access/uses.ts';
-import type { PageResource } from '../doors/page.ts';
 import { consoleResources } from './console.ts';
 import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
 import { apps } from '../features/apps/routes.ts';
@@ -33,6 +32,7 @@ import { insertRequests } from '../features/requests/queries.ts';
 import { requestLog } from '../features/requests/routes.ts';
 import { recordRequests, type RequestRecorder } from '../features/requests/recorder.ts';
 import { watchRequests } from '../features/requests/watch.ts';
+import { PACKAGES_PATH } from '../features/reference/packages.ts';
 import { MODELS_PATH, openReference, REFERENCE_PATH } from '../features/reference/routes.ts';
 import { pageDoor, serveStyle } from '../features/signin/routes.ts';
 import { findSignIn } from '../features/signin/signIns.ts';
@@ -260,7 +260,7 @@ function routesCountedTogether(doors: readonly Door[]): Together {
   const internal = doors.filter(({ is_internal }) => is_internal);
   const added = ADDITIONS.map(({ path }): [string, string] => [API_PREFIX + path, `${API_PREFIX}/additions`]);
   return {
-    below: [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH],
+    below: [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH, PACKAGES_PATH],
     named: new Map([...added, ...SELDOM]),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Door } from '../doors/declaration.ts';
+import { PACKAGES_PATH } from '../features/reference/packages.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
 import { languageOf } from '../lib/http/language.ts';
 import { fixedText, PAGE_HEADERS, serveFixedText } from '../lib/http/page.ts';
@@ -16,7 +17,7 @@ const DIST = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 /** The path of the built files, which are named by their content. */
 export const ASSETS_PATH = '/assets';
 /** No page is below these, nor below a door. */
-const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known'];
+const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known', PACKAGES_PATH];
 const FILE = /\.[a-z0-9]+$/i;
 
 export type Dashboard = {

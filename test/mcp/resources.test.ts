@@ -15,7 +15,7 @@ const measure = (work) => {
   return user + system;
 };
 const read_us = measure(() => readResource('http://a', 'http://a/docs/guides/quickstart.md'));
-const rendered_us = measure(() => PAGES.forEach((name) => renderGuide(readGuide(name))));
+const rendered_us = measure(() => PAGES.forEach((name) => renderGuide(readGuide(name, 'http://a'))));
 console.log(JSON.stringify({ read_us, rendered_us }));
 `;
 

@@ -82,7 +82,7 @@ test('every tool is tried here', () => {
 });
 
 test('the guide names every tool', () => {
-  const guide = readGuide('agents');
+  const guide = readGuide('agents', world.url);
   assert.deepEqual(
     tools.filter(({ name }) => !guide.includes(`\`${name}\``)),
     [],

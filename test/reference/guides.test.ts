@@ -80,10 +80,10 @@ test('200 with the Markdown of each guide, whose samples are there in full', asy
   for (const name of GUIDES) {
     const { text, headers } = await world.nobody.get(`/docs/guides/${name}.md`);
     assert.equal(headers.get('Content-Type'), 'text/markdown; charset=utf-8');
-    assert.equal(text, readGuide(name));
+    assert.equal(text, readGuide(name, world.url));
     assert.doesNotMatch(text, /<!-- include/);
   }
-  assert.match(readGuide('webhooks'), /```java\n[^]*isGenuine/);
+  assert.match(readGuide('webhooks', world.url), /```java\n[^]*isGenuine/);
 });
 
 test('200 with a list for models, each address of which is answered', async () => {
@@ -115,7 +115,7 @@ test('200 with an index of every part, each of which is on its page', async () =
 const isForShell = ({ kind, name }: Sample) => kind === 'sh' && name !== 'set' && name !== 'laptop';
 
 for (const guide of GUIDES) {
-  const samples = samplesOf(readGuide(guide)).filter(isForShell);
+  const samples = samplesOf(readGuide(guide, world.url)).filter(isForShell);
   if (samples.length === 0) continue;
   test(`the commands of ${guide} give what it shows`, { skip: !hasCurl && 'no curl here' }, async () => {
     const printed = await runInShell(samples, VARIABLES);
@@ -138,14 +138,14 @@ function unknownLabels(markdown: string): string[] {
 }
 
 test('every label in the dashboard guide is a text of the dashboard, and an unknown label is found', () => {
-  const guide = readGuide('dashboard');
+  const guide = readGuide('dashboard', world.url);
   assert.deepEqual(unknownLabels(guide), []);
   assert.deepEqual(unknownLabels(`${guide} **Invite nobody**`), ['Invite nobody']);
 });
 
 test('every guide ends with links to next steps', () => {
   for (const guide of GUIDES) {
-    const [, steps = ''] = readGuide(guide).split('\n## Next steps\n');
+    const [, steps = ''] = readGuide(guide, world.url).split('\n## Next steps\n');
     assert.ok((steps.match(/^- \[/gm)?.length ?? 0) >= 2, guide);
     assert.doesNotMatch(steps, /^## /m, guide);
   }
@@ -169,7 +169,7 @@ test('the list of the guide is read to its end', async () => {
   const own = await world.account();
   const { key } = await createKey(own.ctx(), { name: 'Guides', scopes: ['read:tasks'] });
   for (let made = 0; made < 101; made++) await createTask(own.ctx(), { title: `Task ${made}` });
-  const sample = samplesOf(readGuide('pagination')).find(({ name }) => name === 'list');
+  const sample = samplesOf(readGuide('pagination', world.url)).find(({ name }) => name === 'list');
   assert.ok(sample);
   const { tasks } = await runSample(sample, { BASE: world.url, KEY: key }, ['tasks']);
   assert.ok(Array.isArray(tasks));
@@ -178,7 +178,7 @@ test('the list of the guide is read to its end', async () => {
 
 test('the samples of OAuth lead from consent to revocation', async () => {
   const app = await makeApp(world, tenant);
-  const samples = new Map(samplesOf(readGuide('oauth')).map((sample) => [sample.name, sample]));
+  const samples = new Map(samplesOf(readGuide('oauth', world.url)).map((sample) => [sample.name, sample]));
   const given = {
     BASE: world.url,
     REDIRECT_URI: CALLBACK,

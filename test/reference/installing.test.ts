@@ -1,6 +1,6 @@
 /*
  * The names of the packages are not registered with npm or PyPI, so whoever registers them would receive the keys of
- * those who install them by name. Every instruction installs from a checkout.
+ * those who install them by name. Every instruction installs from the installation or from a checkout.
  */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
@@ -37,6 +37,9 @@ const REFUSED = [
   'deno add npm:tenant-ops',
 ];
 const ACCEPTED = [
+  'npm install https://ops.example.com/sdk/tenant-ops.tgz',
+  'npx https://ops.example.com/sdk/tenant-ops.tgz login',
+  'pip install https://ops.example.com/sdk/tenant_ops-0.1.0-py3-none-any.whl',
   'npm install ./tenant-ops/sdk/tenant-ops-0.1.0.tgz',
   'pip install ./tenant-ops/sdk/python',
   'tenant-ops login',
@@ -44,7 +47,7 @@ const ACCEPTED = [
   "import { TenantOps } from 'tenant-ops'",
 ];
 
-test('control: an instruction that installs by name is found, one that installs from a checkout is not', () => {
+test('control: an instruction that installs by name is found, one that installs a file is not', () => {
   for (const text of REFUSED) assert.equal(registryInstalls(text).length, 1, text);
   for (const text of ACCEPTED) assert.deepEqual(registryInstalls(text), [], text);
 });

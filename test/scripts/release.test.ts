@@ -16,6 +16,7 @@ const NAMING = [
   'package-lock.json',
   'sdk/package.json',
   'sdk/python/pyproject.toml',
+  'sdk/python/README.md',
   'sdk/python/src/tenant_ops/transport.py',
 ];
 const CHANGELOG =
@@ -54,7 +55,7 @@ const changeFile = (root: string, name: string, before: string | RegExp, after: 
 
 test('every place of this checkout names the same version', () => {
   const versions = readVersions(ROOT);
-  assert.equal(versions.length, 6);
+  assert.equal(versions.length, 7);
   assert.equal(new Set(versions.map(({ version }) => version)).size, 1, JSON.stringify(versions));
 });
 

@@ -206,7 +206,7 @@ test('the log is told as it grows, each request once, and only those that are as
 
 test('what the quickstart types brings a verified event to this machine', async () => {
   world.clock.advance(Date.now() - world.clock.now().getTime());
-  const samples = samplesOf(readGuide('quickstart')).filter(({ name }) => name === 'laptop');
+  const samples = samplesOf(readGuide('quickstart', world.url)).filter(({ name }) => name === 'laptop');
   const port = String(await findFreePort());
   const lines = samples.flatMap(({ code }) => code.replaceAll('3000', port).split('\n'));
   const [setting = '', listening = '', receiving = '', triggering = '', ...more] = lines;

@@ -1,13 +1,14 @@
 /* The package as it is installed: its size, its declarations, and the samples of its README. */
 import { findFreePort } from '../../support/freePort.ts';
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Snippet } from '../../dashboard/format/snippets.ts';
 import { keySnippets } from '../../dashboard/features/keys/snippets.ts';
@@ -38,7 +39,9 @@ test('the package holds what is built and nothing else, what programs load of it
   );
   const modules = files.filter((file) => /\/dist\/\w+\.js$/.test(file));
   assert.ok(modules.length > 5);
-  const others = files.filter((file) => !/\/dist\/(?:cli\/)?\w+\.(?:js|d\.ts)$/.test(file));
+  const others = files.filter(
+    (file) => !/\/dist\/(?:cli\/\w+\.js|\w+\.(?:js|d\.c?ts)|main\.cjs)$/.test(file),
+  );
   assert.deepEqual(
     new Set(others.map((file) => file.split('/').at(-1))),
     new Set(['LICENSE', 'README.md', 'package.json']),
@@ -60,15 +63,35 @@ test('its declarations tell what is wrong, and nothing of what is right', async 
     `console.log(event.data.duration_ms);`,
     `new TenantOps({ baseUrl: 'https://ops.example.com' });`,
   ];
-  await writeFile(join(folder, 'use.ts'), lines.join('\n'));
-  const settings = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', ''];
-  const checked = spawnSync(
-    join(root, 'node_modules/.bin/tsc'),
-    ['--noEmit', '--pretty', 'false', ...settings, 'use.ts'],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  const found = [...checked.stdout.matchAll(/^(\S+?)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`);
-  assert.deepEqual(found, ['use.ts:7', 'use.ts:8', 'use.ts:9', 'use.ts:10'], checked.stdout);
+  for (const [name, text] of [
+    ['use.ts', lines.join('\n')],
+    [
+      'use.cts',
+      lines
+        .join('\n')
+        .replace(
+          'const event = await verifyWebhook',
+          'declare const event: Awaited<ReturnType<typeof verifyWebhook>>; void verifyWebhook',
+        )
+        .replaceAll('await ops.', 'void ops.'),
+    ],
+  ] as const) {
+    await writeFile(join(folder, name), text);
+    const settings = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', ''];
+    const checked = spawnSync(
+      join(root, 'node_modules/.bin/tsc'),
+      ['--noEmit', '--pretty', 'false', ...settings, name],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    const found = [...checked.stdout.matchAll(/^(\S+?)\((\d+),/gm)].map(
+      ([, file, line]) => `${file}:${line}`,
+    );
+    assert.deepEqual(
+      found,
+      [7, 8, 9, 10].map((line) => `${name}:${line}`),
+      checked.stdout,
+    );
+  }
 });
 
 test('the samples of the command line', async () => {
@@ -110,6 +133,20 @@ test('the samples of failures', async () => {
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
 
+test('a CommonJS program requires the same client', async () => {
+  const program = `
+    const { TenantOps, NotFoundError } = require('tenant-ops');
+    const ops = new TenantOps({ baseUrl: process.env.TENANT_OPS_URL, apiKey: process.env.TENANT_OPS_KEY });
+    ops.tasks.create({ title: 'Required', status: 'open' })
+      .then((task) => ops.tasks.update(task.id, { status: 'cancelled' }))
+      .then((task) => ops.tasks.get(task.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))))
+      .catch((error) => console.log(error instanceof NotFoundError, error.status));`;
+  const file = join(folder, 'required.cjs');
+  await writeFile(file, program);
+  const { said } = await endOf(start(process.execPath, [file]));
+  assert.equal(said, 'true 404\n');
+});
+
 test('what the dashboard shows in TypeScript', async () => {
   const { body } = await api.post('/v1/api-tenant-tasks', { title: 'Shown' });
   const change = { public_url: world.url, id: body.id, status: 'cancelled' };
@@ -143,20 +180,13 @@ test('the sample of an app, by a customer who allows it', async () => {
   assert.equal(await answer.text(), '0 tasks');
 });
 
-/** Packs it as `npm publish` would, and installs that where nothing else is. */
+/** Installs the package that the service serves where nothing else is. */
 async function install(): Promise<void> {
-  const [tarball = ''] = runNpm(['pack', '--silent', '--pack-destination', folder], join(root, 'sdk'))
-    .trim()
-    .split('\n')
-    .toReversed();
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  runNpm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], folder);
-}
-
-/** With a cache of its own: the user's may be one that is only read. */
-function runNpm(args: readonly string[], cwd: string): string {
+  // A cache of its own: the user's may be one that is only read.
   const env = { ...process.env, npm_config_cache: join(folder, 'npm-cache') };
-  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['install', '--no-audit', '--no-fund', `${world.url}/sdk/tenant-ops.tgz`];
+  await promisify(execFile)('npm', args, { cwd: folder, env });
 }
 
 /** Starts the n-th sample below a heading of the README. */

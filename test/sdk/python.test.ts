@@ -1,7 +1,7 @@
 /* The Python package: its own tests against a service, and the samples of its README. */
 import { findFreePort } from '../../support/freePort.ts';
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createForm, deleteForm } from '../../src/features/forms/forms.ts';
 import { pythonLiteral } from '../../src/features/reference/literals.ts';
 import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
@@ -38,6 +39,7 @@ import {
 
 const sources = fileURLToPath(new URL('../../sdk/python/', import.meta.url));
 const package_env = { PYTHONPATH: join(sources, 'src'), PYTHONDONTWRITEBYTECODE: '1' };
+const { version: VERSION } = JSON.parse(readFileSync(join(sources, '../package.json'), 'utf8'));
 const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-python-'));
 after(() => rm(scratch, { recursive: true, force: true }));
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
@@ -69,6 +71,29 @@ test('a service that answers otherwise is noticed by the tests of the package', 
   const { code, said } = await runTests('test_client.Failures', settings);
   assert.equal(code, 1, said);
   assert.match(said, /Ran 3 tests in .*\n\nFAILED \(errors=1\)\n$/, said);
+});
+
+test('pip installs the wheel that the service serves', options, async () => {
+  const target = join(scratch, 'installed');
+  const run = promisify(execFile);
+  const wheel = `${world.url}/sdk/tenant_ops-${VERSION}-py3-none-any.whl`;
+  await run('python3', [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--no-deps',
+    '--no-index',
+    '--target',
+    target,
+    wheel,
+  ]);
+  const program = 'import tenant_ops; print(tenant_ops.TenantOps.__module__, tenant_ops.__file__)';
+  const { stdout } = await run('python3', ['-c', program], {
+    cwd: scratch,
+    env: { PATH: process.env['PATH'], PYTHONPATH: target },
+  });
+  assert.equal(stdout, `tenant_ops.client ${join(target, 'tenant_ops/__init__.py')}\n`);
 });
 
 test('the packages for both languages are of one version', () => {

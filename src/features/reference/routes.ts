@@ -8,7 +8,15 @@ import type { PageAddresses } from './frame.ts';
 import { GUIDE_PAGES, PICTURES, readGuide, readGuidePicture } from './guides/catalogue.ts';
 import { describeForModels } from './guides/llms.ts';
 import { renderGuide } from './guides/markdown.ts';
-import { GUIDES_PATH, guidePath, renderGuideIndex, renderGuidePage, type GuideSet } from './guides/page.ts';
+import {
+  GUIDES_PATH,
+  guidePath,
+  renderBesideGuides,
+  renderGuideIndex,
+  renderGuidePage,
+  type GuideSet,
+} from './guides/page.ts';
+import { describePackages, listChecksums, PACKAGES_PATH, readPackages } from './packages.ts';
 import { referenceChapters, renderReference } from './page.ts';
 import { listSearchTargets } from './search.ts';
 
@@ -46,7 +54,8 @@ export function openReference(
     serve(path, 'text/html', make, { 'Content-Security-Policy': POLICY });
 
   const addresses = serveAssets(server, paths, description_path);
-  const guides = GUIDE_PAGES.map((name) => ({ name, markdown: readGuide(name) }));
+  const origin = document.servers[0]?.url ?? '';
+  const guides = GUIDE_PAGES.map((name) => ({ name, markdown: readGuide(name, origin) }));
   const set: () => GuideSet = keep(() => ({
     brand: document.info.title,
     guides: guides.map(({ name, markdown }) => ({ name, ...renderGuide(markdown) })),
@@ -61,8 +70,13 @@ export function openReference(
   }
   const places = () => listSearchTargets(set().guides, referenceChapters(document));
   serve(`${REFERENCE_PATH}/search.json`, 'application/json', () => JSON.stringify(places()));
-  const base = document.servers[0]?.url ?? '';
-  serve(MODELS_PATH, 'text/plain', () => describeForModels(document.info, set().guides, base));
+  serve(MODELS_PATH, 'text/plain', () => describeForModels(document.info, set().guides, origin));
+
+  const packages = readPackages();
+  const list = () => renderGuide(describePackages(packages, origin));
+  servePage(PACKAGES_PATH, () => renderBesideGuides(set(), list()).text);
+  serve(`${PACKAGES_PATH}/SHA256SUMS`, 'text/plain', () => listChecksums(packages));
+  for (const { path, content } of packages) serveFixedText(server, paths, { path, content });
 }
 
 function serveAssets(server: FastifyInstance, paths: PathTable, description: string): PageAddresses {

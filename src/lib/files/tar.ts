@@ -6,13 +6,19 @@ const MOST_NAME_BYTES = 100;
 /** Two blocks of zeros. */
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
+export type TarEntry = {
+  changed_at: Date;
+  /** The permissions; of the owner alone if left out. */
+  mode?: number;
+};
+
 /** The header of a file. */
-export function tarHeader(name: string, bytes: number, changed_at: Date): Buffer {
+export function tarHeader(name: string, bytes: number, { changed_at, mode = 0o600 }: TarEntry): Buffer {
   if (Buffer.byteLength(name) > MOST_NAME_BYTES)
     throw new Error(`${name} is too long for a name in a tar archive`);
   const header = Buffer.alloc(BLOCK_BYTES);
   header.write(name, 0);
-  writeOctal(header, 0o600, 100, 8);
+  writeOctal(header, mode, 100, 8);
   writeOctal(header, 0, 108, 8);
   writeOctal(header, 0, 116, 8);
   writeOctal(header, bytes, 124, 12);

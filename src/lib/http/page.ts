@@ -13,16 +13,19 @@ export type FixedText = {
   bytes: Buffer;
   /** The hash of the bytes; an answer to `?v=` with it may be cached forever. */
   version: string;
-  zipped: Buffer;
+  /** Undefined for bytes that are compressed already. */
+  zipped: Buffer | undefined;
 };
 
 export function fixedText(type: string, text: string): FixedText {
-  return fixedBytes(`${type}; charset=utf-8`, Buffer.from(text));
+  const bytes = Buffer.from(text);
+  return { ...fixedBytes(`${type}; charset=utf-8`, bytes), zipped: gzipSync(bytes) };
 }
 
+/** A picture or an archive. */
 export function fixedBytes(type: string, bytes: Buffer): FixedText {
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { type, bytes, version, zipped: gzipSync(bytes) };
+  return { type, bytes, version, zipped: undefined };
 }
 
 export type FixedTextOptions = {
@@ -60,7 +63,8 @@ function sendFixedText(content: FixedText, request: FastifyRequest, reply: Fasti
   if (matches(request.headers['if-none-match'], content.version)) return reply.code(304).send();
 
   reply.type(content.type);
-  if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(content.bytes);
+  if (!content.zipped || !accepts(request.headers['accept-encoding'], 'gzip'))
+    return reply.send(content.bytes);
   return reply.header('Content-Encoding', 'gzip').send(content.zipped);
 }
 

@@ -145,7 +145,7 @@ class Archive {
     bytes: number,
     content: Iterable<Buffer> | AsyncIterable<Buffer>,
   ): AsyncGenerator<Buffer, void> {
-    yield tarHeader(name, bytes, this.#made_at);
+    yield tarHeader(name, bytes, { changed_at: this.#made_at });
     const hash = createHash('sha256');
     let written = 0;
     for await (const block of content) {

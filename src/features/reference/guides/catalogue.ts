@@ -15,12 +15,17 @@ export const PICTURES = ['consent.png'];
 const ROOT = new URL('../../../../', import.meta.url);
 const INCLUDE = /<!-- include: (examples\/[\w/.]+\.(\w+)) -->/g;
 
-/** Returns the Markdown of a guide, with its included example files. */
-export function readGuide(name: string): string {
-  return readText(ELSEWHERE[name] ?? `docs/guides/${name}.md`).replaceAll(
-    INCLUDE,
-    (_, file: string, extension: string) => `\`\`\`${extension}\n${readText(file).trimEnd()}\n\`\`\``,
-  );
+/** The address that guides write in place of that of the installation. */
+const ANY_ORIGIN = 'https://ops.example.com';
+
+/** Returns the Markdown of a guide, with its included example files and the address of this installation. */
+export function readGuide(name: string, origin: string): string {
+  return readText(ELSEWHERE[name] ?? `docs/guides/${name}.md`)
+    .replaceAll(
+      INCLUDE,
+      (_, file: string, extension: string) => `\`\`\`${extension}\n${readText(file).trimEnd()}\n\`\`\``,
+    )
+    .replaceAll(ANY_ORIGIN, () => origin);
 }
 
 export function readGuidePicture(name: string): Buffer {

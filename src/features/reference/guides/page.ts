@@ -26,6 +26,19 @@ export function renderGuidePage(set: GuideSet, name: string): Html {
   });
 }
 
+/** A page in Markdown that is no guide, beside the list of all guides. */
+export function renderBesideGuides(set: GuideSet, { title, body }: Guide): Html {
+  return renderFrame({
+    brand: set.brand,
+    title: `${title} · ${set.brand}`,
+    book: 'guides',
+    addresses: set.addresses,
+    first: 'main',
+    contents: renderContents(set, undefined),
+    main: html`<article class="guide">${body}</article>`,
+  });
+}
+
 /** The list of all guides, each with its first paragraph. */
 export function renderGuideIndex(set: GuideSet): Html {
   return renderFrame({
