@@ -101,13 +101,6 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'A connection is lent to one call at a time.',
   },
   {
-    file: 'src/lib/http/outgoing/resolver.ts',
-    rule: 'boundary',
-    before: 'let hosts = { read_at: -1, names: new Map<string, string[]>() };',
-    after: 'let hosts = { read_at: -2, names: new Map<string, string[]>() };',
-    reason: 'No file was changed at either time.',
-  },
-  {
     file: 'src/lib/sql/embedded/server.ts',
     rule: 'condition',
     before: 'if (await endsWithin(exited, patience_ms)) return;',
