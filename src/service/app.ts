@@ -57,9 +57,11 @@ import {
   type Together,
 } from '../lib/http/metrics.ts';
 import { PAGES } from './pages.ts';
-import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
+import { serveJson } from '../lib/http/page.ts';
+import type { PathTable } from '../lib/http/paths.ts';
 import { workedMs } from '../lib/http/reply.ts';
 import { createServer, type ServerLimits } from '../lib/http/server.ts';
+import { lazy } from '../lib/concurrency/lazy.ts';
 import { withoutRedaction, type Log } from '../lib/log.ts';
 import { agentDoor } from '../mcp/door.ts';
 import type { Proxies } from '../lib/http/outgoing/proxies.ts';
@@ -185,11 +187,15 @@ function openDocuments(
   doors: readonly Door[],
   { tools: { public_url }, version }: AppOptions,
 ): void {
-  const description = describeApi(doors, public_url, version);
-  serveDocument(server, paths, OPENAPI_PATH, shareComponents(description));
+  const findDescription = lazy(() => describeApi(doors, public_url, version));
+  serveJson(server, paths, OPENAPI_PATH, () => shareComponents(findDescription()));
   for (const [path, document] of Object.entries(metadataDocuments(public_url)))
-    serveDocument(server, paths, path, document);
-  openReference(server, paths, description, OPENAPI_PATH);
+    serveJson(server, paths, path, () => document);
+  openReference(server, paths, {
+    findDocument: findDescription,
+    description_path: OPENAPI_PATH,
+    origin: public_url,
+  });
 }
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
@@ -290,11 +296,4 @@ function logRequests(server: FastifyInstance, log: Log): void {
     );
     done();
   });
-}
-
-function serveDocument(server: FastifyInstance, paths: PathTable, path: string, document: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(document));
-  addReadRoute(server, paths, path, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(bytes),
-  );
 }

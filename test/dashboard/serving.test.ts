@@ -71,6 +71,22 @@ test('200 for what the page asks for, kept for good and compressed', async () =>
   }
 });
 
+test('404 for a file of another build, whatever the method, and 405 for a write to one that is served', async () => {
+  const file = `/${[...filesOf('index.html')][0]}`;
+  const ask = (path: string, method: string) => fetch(world.url + path, { method });
+  assert.equal((await ask(file, 'HEAD')).status, 200);
+  const written = await ask(file, 'POST');
+  assert.deepEqual([written.status, written.headers.get('allow')], [405, 'GET, HEAD']);
+  for (const path of [
+    '/assets/index-of-yesterday.js',
+    `${file}.br`,
+    `${file}/more`,
+    '/assets/%2e%2e%2fmanifest.json',
+  ])
+    for (const method of ['GET', 'HEAD', 'POST'])
+      assert.equal((await ask(path, method)).status, 404, `${method} ${path}`);
+});
+
 test('200 with the same page for every address of it', async () => {
   for (const path of ['/tasks', '/tasks?status=open', '/no/such/page']) {
     const shown = await world.nobody.call(path, { headers: { ...html, Cookie: cookie } });

@@ -11,7 +11,11 @@ let renderings = 0;
 const document = sampleDocument();
 const { tags } = document;
 Object.defineProperty(document, 'tags', { get: () => (renderings++, tags) });
-openReference(server, paths, document, '/v1/openapi.json');
+openReference(server, paths, {
+  findDocument: () => document,
+  description_path: '/v1/openapi.json',
+  origin: 'https://ops.acme.example',
+});
 const base = await listen(server);
 
 test('200 with the page, rendered for the first who asks and kept', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { withTypeface } from '../../doors/typeface.ts';
-import { fixedBytes, fixedText, serveFixedText, type FixedText } from '../../lib/http/page.ts';
+import { fixedBytes, fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
+import { lazy } from '../../lib/concurrency/lazy.ts';
 import type { ApiDocument } from '../../lib/schema/openapi.ts';
 import type { PageAddresses } from './frame.ts';
 import { GUIDE_PAGES, PICTURES, readGuide, readGuidePicture } from './guides/catalogue.ts';
@@ -38,39 +39,44 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Serves the reference and the guides. Each page is rendered on its first request and cached until the process ends. */
+export type Documentation = {
+  /** The description of the API, made at the first call. */
+  findDocument: () => ApiDocument;
+  description_path: string;
+  /** The address of this installation. */
+  origin: string;
+};
+
+/** Serves the reference, the guides and the packages of the SDKs. Each page is rendered on its first request and cached until the process ends. */
 export function openReference(
   server: FastifyInstance,
   paths: PathTable,
-  document: ApiDocument,
-  description_path: string,
+  { findDocument, description_path, origin }: Documentation,
 ): void {
   const serve = (path: string, type: string, make: () => string, headers: Record<string, string> = {}) => {
-    let made: FixedText | undefined;
-    const content = () => (made ??= fixedText(type, make()));
+    const content = lazy(() => fixedText(type, make()));
     serveFixedText(server, paths, { path, content, headers });
   };
   const servePage = (path: string, make: () => string) =>
     serve(path, 'text/html', make, { 'Content-Security-Policy': POLICY });
 
   const addresses = serveAssets(server, paths, description_path);
-  const origin = document.servers[0]?.url ?? '';
   const guides = GUIDE_PAGES.map((name) => ({ name, markdown: readGuide(name, origin) }));
-  const set: () => GuideSet = keep(() => ({
-    brand: document.info.title,
+  const set = lazy((): GuideSet => ({
+    brand: findDocument().info.title,
     guides: guides.map(({ name, markdown }) => ({ name, ...renderGuide(markdown) })),
     addresses,
   }));
 
-  servePage(REFERENCE_PATH, () => renderReference(document, addresses).text);
+  servePage(REFERENCE_PATH, () => renderReference(findDocument(), addresses).text);
   servePage(GUIDES_PATH, () => renderGuideIndex(set()).text);
   for (const { name, markdown } of guides) {
     servePage(guidePath({ name }), () => renderGuidePage(set(), name).text);
     serve(`${guidePath({ name })}.md`, 'text/markdown', () => markdown);
   }
-  const places = () => listSearchTargets(set().guides, referenceChapters(document));
+  const places = () => listSearchTargets(set().guides, referenceChapters(findDocument()));
   serve(`${REFERENCE_PATH}/search.json`, 'application/json', () => JSON.stringify(places()));
-  serve(MODELS_PATH, 'text/plain', () => describeForModels(document.info, set().guides, origin));
+  serve(MODELS_PATH, 'text/plain', () => describeForModels(findDocument().info, set().guides, origin));
 
   const packages = readPackages();
   const list = () => renderGuide(describePackages(packages, origin));
@@ -95,9 +101,4 @@ function serveAssets(server: FastifyInstance, paths: PathTable, description: str
 
 function readAsset(name: string): string {
   return readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
-}
-
-function keep<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

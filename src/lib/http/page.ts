@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lazy } from '../concurrency/lazy.ts';
 import { accepts } from './encodings.ts';
 import { addReadRoute, type PathTable } from './paths.ts';
 
@@ -13,19 +14,19 @@ export type FixedText = {
   bytes: Buffer;
   /** The hash of the bytes; an answer to `?v=` with it may be cached forever. */
   version: string;
-  /** Undefined for bytes that are compressed already. */
-  zipped: Buffer | undefined;
+  /** Compresses at the first request; undefined for bytes that are compressed already. */
+  zip: (() => Buffer) | undefined;
 };
 
 export function fixedText(type: string, text: string): FixedText {
   const bytes = Buffer.from(text);
-  return { ...fixedBytes(`${type}; charset=utf-8`, bytes), zipped: gzipSync(bytes) };
+  return { ...fixedBytes(`${type}; charset=utf-8`, bytes), zip: lazy(() => gzipSync(bytes)) };
 }
 
 /** A picture or an archive. */
 export function fixedBytes(type: string, bytes: Buffer): FixedText {
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { type, bytes, version, zipped: undefined };
+  return { type, bytes, version, zip: undefined };
 }
 
 export type FixedTextOptions = {
@@ -41,6 +42,19 @@ export function serveFixedText(server: FastifyInstance, paths: PathTable, option
     reply.headers({ ...PAGE_HEADERS, ...headers });
     return sendFixedText(typeof content === 'function' ? content() : content, request, reply);
   });
+}
+
+/** Serves a document that is made for its first request. */
+export function serveJson(
+  server: FastifyInstance,
+  paths: PathTable,
+  path: string,
+  make: () => unknown,
+): void {
+  const findBytes = lazy(() => Buffer.from(JSON.stringify(make())));
+  addReadRoute(server, paths, path, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(findBytes()),
+  );
 }
 
 /** Headers of every page; each adds its own content security policy. */
@@ -63,9 +77,8 @@ function sendFixedText(content: FixedText, request: FastifyRequest, reply: Fasti
   if (matches(request.headers['if-none-match'], content.version)) return reply.code(304).send();
 
   reply.type(content.type);
-  if (!content.zipped || !accepts(request.headers['accept-encoding'], 'gzip'))
-    return reply.send(content.bytes);
-  return reply.header('Content-Encoding', 'gzip').send(content.zipped);
+  if (!content.zip || !accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(content.bytes);
+  return reply.header('Content-Encoding', 'gzip').send(content.zip());
 }
 
 function matches(header: string | undefined, version: string): boolean {
