@@ -67,10 +67,21 @@ const BOUNDS: [name: keyof Config, text: string, value: unknown][] = [
   ['TRUST_PROXY', '9', 9],
   ['DEMO', 'off', false],
   ['PUBLIC_URL', 'https://ops.example.com/', 'https://ops.example.com'],
+  ['BACKUP_AT', '00:00', 0],
+  ['BACKUP_AT', '23:59', 1_439],
+  ['BACKUP_KEEP', '1', 1],
+  ['BACKUP_KEEP', '999', 999],
 ];
 for (const [name, text, value] of BOUNDS) {
   test(`${name} takes ${text}`, () => assert.deepEqual(readConfig({ [name]: text })[name], value));
 }
+
+test('a passphrase of backups has 12 to 1,000 characters', () => {
+  const read = (BACKUP_PASSPHRASE: string) =>
+    readConfig({ BACKUP_TO: '/backups', BACKUP_PASSPHRASE }).BACKUP_PASSPHRASE;
+  for (const length of [12, 1_000]) assert.equal(read('p'.repeat(length)), 'p'.repeat(length));
+  for (const length of [11, 1_001]) assert.throws(() => read('p'.repeat(length)), /BACKUP_PASSPHRASE: must/);
+});
 
 test('settings have their documented defaults', () => {
   const config = readConfig({});
@@ -166,6 +177,9 @@ for (const [name, values] of Object.entries({
   RATE_LIMIT: ['600', '600,599', '0,10', '10,0', '600,3000,1', '10000000,10000000', 'on'],
   PROCESSES: ['0', '100', '-1', '1.5'],
   DATABASE_CONNECTIONS: ['9', '1e3'],
+  BACKUP_AT: ['24:00', '23:60', '3:00', 'noon'],
+  BACKUP_KEEP: ['0', '1000', '1.5'],
+  BACKUP_TO: ['s3://key:secret@host/'],
   S3_URL: [
     'https://s3.example/files',
     'https://key@s3.example/files',

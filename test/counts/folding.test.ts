@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countUncounted, foldAll, foldBusy } from '../../src/counts/fold.ts';
+import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
+import { DAY_MS, startOfDay } from '../../src/lib/time/clock.ts';
 import { compareTasks, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -24,6 +26,13 @@ const ledgerOf = async ({ account_id }: Tenant) =>
     await db`select row_count::int from count_ledgers where account_id = ${account_id} and counted = 'tasks'`
   )[0];
 const totalOf = async () => (await api.get('/v1/api-tenant-tasks?limit=1')).body.total;
+/** The tasks of this day and of the next. */
+const countDays = () =>
+  COUNTED_TASKS.countPeriods(
+    db,
+    busy.account_id,
+    [0, DAY_MS, 2 * DAY_MS].map((ms) => new Date(startOfDay(world.clock.now()).getTime() + ms)),
+  );
 const stateOf = async (tenant: Tenant) => ({
   waiting: await waiting(tenant),
   ledger: await ledgerOf(tenant),
@@ -38,11 +47,11 @@ await foldAll(folder);
 const all = await stateOf(quiet);
 
 await forgetCounts(db, busy.account_id, 'tasks');
-const forgotten = { state: await stateOf(busy), total: await totalOf() };
+const forgotten = { state: await stateOf(busy), total: await totalOf(), days: await countDays() };
 await foldAll(folder);
 const passed_by = await stateOf(busy);
 await countUncounted(folder);
-const counted = { state: await stateOf(busy), total: await totalOf() };
+const counted = { state: await stateOf(busy), total: await totalOf(), days: await countDays() };
 
 await api.post('/v1/api-tenant-tasks', { title: 'Mine' });
 const own = { total: await totalOf(), waiting: await waiting(busy) };
@@ -77,9 +86,17 @@ test('a list with many deltas is folded at once, one with few with all others', 
 });
 
 test('200 for a list without counts, row by row; it is counted before it is folded', () => {
-  assert.deepEqual(forgotten, { state: { waiting: 0, ledger: { row_count: null } }, total: COUNT });
+  assert.deepEqual(forgotten, {
+    state: { waiting: 0, ledger: { row_count: null } },
+    total: COUNT,
+    days: [COUNT, 0],
+  });
   assert.deepEqual(passed_by, forgotten.state);
-  assert.deepEqual(counted, { state: { waiting: 0, ledger: { row_count: COUNT } }, total: COUNT });
+  assert.deepEqual(counted, {
+    state: { waiting: 0, ledger: { row_count: COUNT } },
+    total: COUNT,
+    days: [COUNT, 0],
+  });
 });
 
 test('200 with the own task in the total before it is folded', () => {
@@ -96,4 +113,9 @@ test('several nodes at once fold everything once', () => {
     total: COUNT + 1,
   });
   assert.equal(ours.total, naive.total);
+});
+
+test('the tasks of a day are counted without reading them', async () => {
+  await db`delete from tasks where account_id = ${busy.account_id}`;
+  assert.deepEqual(await countDays(), [COUNT + 1, 0]);
 });

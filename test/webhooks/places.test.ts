@@ -22,7 +22,7 @@ test('places are counted by endpoint and by account while they are taken, and ar
 });
 
 test('no place is given beyond those of an endpoint, of an account and of the sender', () => {
-  const places = new Places({ ...CAPS, total: 12 });
+  const places = new Places({ ...CAPS, total: 20 });
   const takes = (lane: typeof LANE, times: number) =>
     Array.from({ length: times }, () => places.take(lane)).filter(Boolean).length;
   assert.equal(takes(LANE, 5), 4, 'the endpoint');
@@ -80,4 +80,79 @@ test('an endpoint may hang that never had more than two places', () => {
   places.take(LANE);
   places.give(LANE, true);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [0] });
+});
+
+const LARGE = { total: 100, per_account: 20, per_endpoint: 8 };
+
+/** Takes places of one account, each for another endpoint. */
+function fillAccount(places: Places, account_id: string, count: number): void {
+  for (let at = 0; at < count; at++)
+    assert.equal(places.take({ account_id, endpoint_id: `${account_id}-${at}` }), true);
+}
+
+/** Takes places of other accounts until so many are free. */
+function leaveFree(places: Places, free: number): void {
+  while (places.free() > free) fillAccount(places, `other-${places.free()}`, 1);
+}
+
+const isFull = (places: Places, account_id = 'account') => places.full([account_id]).full_accounts.size === 1;
+
+test('several senders share half of the places, and the other half is for claims', () => {
+  const places = new Places({ total: 100, per_account: 13, per_endpoint: 8 });
+  const takes = (lane: typeof LANE, times: number) =>
+    Array.from({ length: times }, () => places.takeUnclaimed(lane)).filter(Boolean).length;
+  assert.equal(places.reserved(), undefined);
+  places.shareAmong(2);
+  assert.deepEqual(places.reserved(), { per_endpoint: 4, per_account: 6 });
+  assert.deepEqual([takes(LANE, 4), takes(OTHER, 4)], [2, 1], 'of the endpoint, then of the account');
+  places.shareAmong(1);
+  assert.equal(places.reserved(), undefined);
+  assert.deepEqual([takes(LANE, 9), takes(OTHER, 9)], [6, 4]);
+});
+
+test('a share of one place is taken once', () => {
+  const places = new Places({ total: 100, per_account: 6, per_endpoint: 8 });
+  places.shareAmong(3);
+  assert.deepEqual([places.takeUnclaimed(LANE), places.takeUnclaimed(OTHER)], [true, false]);
+});
+
+test('an endpoint that hangs keeps two of the places that senders do not reserve', () => {
+  const places = new Places(LARGE);
+  places.shareAmong(2);
+  places.take(LANE);
+  places.give(LANE, true);
+  assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [2] });
+});
+
+test('an account has room for an event while a quarter of its places is free', () => {
+  const places = new Places(LARGE);
+  fillAccount(places, 'account', 15);
+  assert.equal(isFull(places), false);
+  places.take({ account_id: 'account', endpoint_id: 'last' });
+  assert.equal(isFull(places), true);
+});
+
+test('an account with places in use has room while twice as many stay free for the others', () => {
+  const places = new Places(LARGE);
+  fillAccount(places, 'account', 1);
+  leaveFree(places, 11);
+  assert.equal(isFull(places), false);
+  leaveFree(places, 10);
+  assert.equal(isFull(places), true);
+});
+
+test('an account without a place in use has room until none is free', () => {
+  const places = new Places(LARGE);
+  leaveFree(places, 1);
+  assert.deepEqual([isFull(places), isFull(places, 'other-100')], [false, true]);
+  leaveFree(places, 0);
+  assert.equal(isFull(places), true);
+});
+
+test('no account has room where the share of an endpoint is less than one place', () => {
+  const places = new Places(LARGE);
+  places.shareAmong(4);
+  assert.equal(isFull(places), false);
+  places.shareAmong(5);
+  assert.equal(isFull(places), true);
 });

@@ -1,4 +1,4 @@
-/* What follows from an attempt, who gets free places, and where a listener goes on: decisions without a database. */
+/* The next step after an attempt, and the position of a listener: decisions without a database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -15,7 +15,6 @@ import {
   outcomeWord,
   type AttemptOutcome,
 } from '../../src/features/webhooks/sending/schedule.ts';
-import { shareOut, type ShareWish } from '../../src/features/webhooks/sending/shares.ts';
 import { firstIdOf, newId } from '../../src/lib/ids.ts';
 
 const ENDED = new Date('2026-03-04T05:06:07.000Z');
@@ -67,73 +66,6 @@ test('a fourth attempt that is claimed was interrupted in its third, unless it w
     [false, true].map((is_single) => isLastInterrupted({ attempt, is_single })),
   );
   assert.deepEqual(told, [false, false, true, false]);
-});
-
-const NONE = { ids: [], counts: [] };
-const lane = (account_id: string, endpoint_id: string) => ({ account_id, endpoint_id });
-const share = (lanes: ReturnType<typeof lane>[], wish: Partial<ShareWish> = {}) =>
-  shareOut(lanes, {
-    free: 30,
-    max_per_endpoint: 8,
-    max_per_account: 12,
-    endpoints: NONE,
-    accounts: NONE,
-    ...wish,
-  });
-
-test('an account that is alone gets half of the free places at most, and its endpoints equal parts', () => {
-  assert.deepEqual(share([lane('a', '1'), lane('a', '2')], { free: 10 }), {
-    shares: [
-      {
-        account_id: 'a',
-        rows: 5,
-        room: 12,
-        lanes: [
-          { endpoint_id: '1', rows: 5, room: 8 },
-          { endpoint_id: '2', rows: 5, room: 8 },
-        ],
-      },
-    ],
-    closed: [],
-  });
-});
-
-test('what an account and its endpoints have in flight counts for their bounds', () => {
-  const busy = {
-    endpoints: { ids: ['1'], counts: [3] },
-    accounts: { ids: ['a'], counts: [4] },
-  };
-  assert.deepEqual(share([lane('a', '1'), lane('b', '2')], busy), {
-    shares: [
-      { account_id: 'a', rows: 8, room: 8, lanes: [{ endpoint_id: '1', rows: 5, room: 5 }] },
-      { account_id: 'b', rows: 10, room: 12, lanes: [{ endpoint_id: '2', rows: 8, room: 8 }] },
-    ],
-    closed: [],
-  });
-});
-
-test('endpoints without room, and those of accounts without, are closed', () => {
-  const full = {
-    endpoints: { ids: ['1'], counts: [8] },
-    accounts: { ids: ['b'], counts: [12] },
-  };
-  const { shares, closed } = share([lane('a', '1'), lane('a', '2'), lane('b', '3')], full);
-  assert.deepEqual(closed, [lane('a', '1'), lane('b', '3')]);
-  assert.deepEqual(
-    shares.map(({ account_id, lanes }) => [account_id, lanes.map(({ endpoint_id }) => endpoint_id)]),
-    [['a', ['2']]],
-  );
-});
-
-test('an account without anything in flight gets the last free place, and the next one none', () => {
-  const { shares, closed } = share([lane('a', '1'), lane('b', '2')], { free: 1 });
-  assert.deepEqual(
-    shares.map(({ account_id, rows }) => [account_id, rows]),
-    [['a', 1]],
-  );
-  assert.deepEqual(closed, [lane('b', '2')]);
-  const busy = { free: 3, accounts: { ids: ['a'], counts: [2] } };
-  assert.deepEqual(share([lane('a', '1')], busy), { shares: [], closed: [lane('a', '1')] });
 });
 
 const at = (ms: number) => new Date(ENDED.getTime() + ms);

@@ -64,7 +64,7 @@ function deltaOf(
     {
       counted: table,
       id: randomUUID(),
-      owner: owner === undefined ? null : (row[owner] ?? null),
+      owner: owner === undefined ? null : row[owner],
       trait: traits.map((column) => row[column]).join(' '),
       at: momentOf(row[at]),
       change,

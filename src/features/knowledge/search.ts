@@ -80,7 +80,7 @@ async function searchIn(
  * Candidates: passages with one of the rare words, up to what can be ranked; where all words are common,
  * those with the rarest together, then those with any.
  */
-function candidatesOf(terms: readonly queries.Term[]): string[] {
+export function candidatesOf(terms: readonly queries.Term[]): string[] {
   let passages = 0;
   const rare = terms.filter((term) => (passages += term.passages) <= MOST_RANKED);
   const words = (some: readonly queries.Term[]) => some.map(({ word }) => word);
@@ -89,7 +89,7 @@ function candidatesOf(terms: readonly queries.Term[]): string[] {
 }
 
 /** The weight of a word: higher the fewer passages have it. */
-function rarity(passages: number, total: number): number {
+export function rarity(passages: number, total: number): number {
   return Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5));
 }
 

@@ -107,7 +107,12 @@ export function contextOf(account_id: string, endpoint_id: string): string {
 type Choose = (before: Endpoint) => queries.EndpointUpdate;
 
 /** Applies a change; a value that is already set is neither written nor audited again. */
-async function update(ctx: Context, id: string, choose: Choose, act: Act): Promise<Endpoint> {
+async function update(
+  ctx: Context,
+  id: string,
+  choose: Choose,
+  act: Omit<Act, 'target_id'>,
+): Promise<Endpoint> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
     const before = found(await queries.lockEndpoint(tx, account_id, id));

@@ -85,7 +85,7 @@ export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint
   return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
 }
 
-type Change = { update: queries.SecretsUpdate; act: Act };
+type Change = { update: queries.SecretsUpdate; act: Omit<Act, 'target_id'> };
 type Choose = (before: queries.StoredSecrets, now: Date) => Change | undefined;
 
 /** Holds the endpoint, so that what waits is judged by the time at which it changes. */

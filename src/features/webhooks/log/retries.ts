@@ -11,7 +11,7 @@ import type { NewRetry, Retry } from './contract.ts';
 import { readEndpoint } from '../endpoints/endpoints.ts';
 import * as queries from './sql/retries.ts';
 
-const STEP = 500;
+const BATCH = 500;
 
 /** Starts a background retry of deliveries failed since a time, of one endpoint or of all. */
 export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
@@ -57,6 +57,6 @@ export async function workOffRetries(db: Database, clock: Clock, turns = allAtOn
 }
 
 async function workOffStep(tx: Transaction, { account_id, id }: queries.OpenRetry, now: Date): Promise<void> {
-  const count = await queries.retryNext(tx, account_id, id, { count: STEP, now });
+  const count = await queries.retryNext(tx, account_id, id, { count: BATCH, now });
   if (count > 0) afterCommit(tx, deliveriesWritten.raise);
 }

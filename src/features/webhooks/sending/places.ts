@@ -21,7 +21,8 @@ export class Places {
   #unclaimed: Reserved;
   #reserved: Reserved | undefined;
   readonly #accounts = new Map<string, Account>();
-  readonly #left = new Map<string, Lane>();
+  /** Where the claims of this round have left due rows. */
+  readonly #left: Lane[] = [];
   #taken = 0;
 
   constructor(caps: Caps) {
@@ -96,14 +97,10 @@ export class Places {
 
   /** Notes where a claim has left due rows, so that newer deliveries wait behind them. */
   leave(lanes: readonly Lane[], begins_anew: boolean): void {
-    if (begins_anew) {
-      for (const lane of this.#left.values()) this.#change(lane, (endpoint) => (endpoint.is_left = false));
-      this.#left.clear();
-    }
-    for (const lane of lanes) {
-      this.#left.set(lane.endpoint_id, lane);
-      this.#change(lane, (endpoint) => (endpoint.is_left = true));
-    }
+    if (begins_anew)
+      for (const lane of this.#left.splice(0)) this.#change(lane, (endpoint) => (endpoint.is_left = false));
+    this.#left.push(...lanes);
+    for (const lane of lanes) this.#change(lane, (endpoint) => (endpoint.is_left = true));
   }
 
   /** The accounts among these, and their endpoints, without a free place for deliveries without a claim. */

@@ -34,14 +34,14 @@ export function shareOut(lanes: readonly Lane[], wish: ShareWish): Shares {
   const accounts = new Map<string, Room[]>();
   for (const one of open)
     accounts.set(one.lane.account_id, [...(accounts.get(one.lane.account_id) ?? []), one]);
-  const rows = Math.max(1, Math.floor(wish.free / Math.max(1, open.length)));
+  const rows = Math.max(1, Math.floor(wish.free / open.length));
   const shares: Share[] = [];
   let left = wish.free;
   for (const [account_id, [first, ...others]] of accounts) {
     if (!first) continue;
     const limit = Math.min(left, limitOf(first, wish.free, accounts.size));
     const of_account = [first, ...others];
-    if (limit <= 0) closed.push(...of_account.map(({ lane }) => lane));
+    if (limit === 0) closed.push(...of_account.map(({ lane }) => lane));
     else
       shares.push({
         account_id,
@@ -49,7 +49,7 @@ export function shareOut(lanes: readonly Lane[], wish: ShareWish): Shares {
         room: wish.max_per_account - first.busy,
         lanes: of_account.map(shareOf),
       });
-    left -= Math.max(0, limit);
+    left -= limit;
   }
   return { shares, closed };
 

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { candidatesOf, rarity } from '../../src/features/knowledge/search.ts';
+import { allOf, anyOf, collectionWord, prefixOf, quoted } from '../../src/features/knowledge/words.ts';
+
+const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+
+/** For words of a question with the number of passages that hold each, the rarest first. */
+const candidates = (...counts: number[]) =>
+  candidatesOf(counts.map((passages, at) => ({ word: `w${at}`, stem: `w${at}`, passages })));
+
+test('a search looks at passages with rare words, as many words as 400 passages hold', () => {
+  assert.deepEqual(candidates(400), ["('w0')"]);
+  assert.deepEqual(candidates(100, 300), ["('w0' | 'w1')"]);
+  assert.deepEqual(candidates(100, 301, 302), ["('w0')"]);
+});
+
+test('where all words are common, the three rarest are looked for together, then any of them', () => {
+  assert.deepEqual(candidates(401), ["('w0')", "('w0')"]);
+  assert.deepEqual(candidates(401, 402, 403, 404), ["('w0' & 'w1' & 'w2')", "('w0' | 'w1' | 'w2' | 'w3')"]);
+});
+
+test('a word that fewer passages hold weighs more', () => {
+  const weights = [1, 50, 99, 100].map((passages) => Math.round(rarity(passages, 100) * 1_000));
+  assert.deepEqual(weights, [4_210, 693, 15, 5]);
+  assert.equal(rarity(120, 100), rarity(120, 120), 'more passages than are counted');
+});
+
+test('words are quoted as a tsquery has them', () => {
+  assert.equal(quoted("it's a \\ sign"), "'it''s a \\\\ sign'");
+  assert.deepEqual([anyOf(['a', "b'"]), allOf(['a', 'b'])], ["('a' | 'b''')", "('a' & 'b')"]);
+});
+
+test('the word of a collection holds the ends of both ids', () => {
+  assert.equal(prefixOf(ACCOUNT), '2c8e40');
+  assert.equal(collectionWord(ACCOUNT, '0198f0c4-7c5e-7a10-9d3e-abcdefabcdef'), '2c8e40#abcdefabcdef');
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shareOut, type ShareWish } from '../../src/features/webhooks/sending/shares.ts';
+
+const WISH: ShareWish = {
+  free: 60,
+  max_per_endpoint: 8,
+  max_per_account: 12,
+  endpoints: { ids: [], counts: [] },
+  accounts: { ids: [], counts: [] },
+};
+
+const lane = (name: string) => ({ account_id: name.slice(0, 1), endpoint_id: name });
+
+/** Shares the free places among the named endpoints; the first letter of a name is its account. */
+function share(names: string[], changes: Partial<ShareWish> = {}) {
+  const { shares, closed } = shareOut(names.map(lane), { ...WISH, ...changes });
+  const given = shares.map(({ account_id, rows, room, lanes }) => ({
+    account: [account_id, rows, room],
+    endpoints: lanes.map(({ endpoint_id, rows: most, room: left }) => [endpoint_id, most, left]),
+  }));
+  return { given, closed: closed.map(({ endpoint_id }) => endpoint_id) };
+}
+
+const taken = (counts: Record<string, number>) => ({
+  ids: Object.keys(counts),
+  counts: Object.values(counts),
+});
+
+test('an account alone gets its places, and each of its endpoints the places of an endpoint', () => {
+  assert.deepEqual(share(['a1', 'a2']), {
+    given: [
+      {
+        account: ['a', 12, 12],
+        endpoints: [
+          ['a1', 8, 8],
+          ['a2', 8, 8],
+        ],
+      },
+    ],
+    closed: [],
+  });
+});
+
+test('an account alone gets half of few free places, and leaves the rest for the next one', () => {
+  assert.deepEqual(share(['a1'], { free: 10 }).given, [{ account: ['a', 5, 12], endpoints: [['a1', 8, 8]] }]);
+});
+
+test('few free places are divided among endpoints, and among accounts and the next one to come', () => {
+  const { given, closed } = share(['a1', 'b1', 'a2', 'b2'], { free: 10 });
+  assert.deepEqual(closed, []);
+  assert.deepEqual(given, [
+    {
+      account: ['a', 3, 12],
+      endpoints: [
+        ['a1', 2, 8],
+        ['a2', 2, 8],
+      ],
+    },
+    {
+      account: ['b', 3, 12],
+      endpoints: [
+        ['b1', 2, 8],
+        ['b2', 2, 8],
+      ],
+    },
+  ]);
+});
+
+test('an account without room takes no part when places are divided', () => {
+  assert.deepEqual(share(['a1', 'b1'], { free: 10, accounts: taken({ b: 10 }) }), {
+    given: [{ account: ['a', 5, 12], endpoints: [['a1', 8, 8]] }],
+    closed: ['b1'],
+  });
+});
+
+test('each endpoint is asked for one row at least', () => {
+  const { given } = share(['a1', 'a2', 'a3'], { free: 1 });
+  assert.deepEqual(given, [
+    {
+      account: ['a', 1, 12],
+      endpoints: [
+        ['a1', 1, 8],
+        ['a2', 1, 8],
+        ['a3', 1, 8],
+      ],
+    },
+  ]);
+});
+
+test('places in use are not given again, and the last one of an endpoint is given', () => {
+  const endpoints = taken({ a1: 8, a2: 7, b1: 9 });
+  assert.deepEqual(share(['a1', 'a2', 'b1'], { endpoints }), {
+    given: [{ account: ['a', 12, 12], endpoints: [['a2', 1, 1]] }],
+    closed: ['a1', 'b1'],
+  });
+});
+
+test('an account gets what it has left, and nothing when it has used its places', () => {
+  const accounts = taken({ a: 11, b: 12, c: 2 });
+  assert.deepEqual(share(['a1', 'b1', 'c1'], { accounts }), {
+    given: [
+      { account: ['a', 1, 1], endpoints: [['a1', 8, 8]] },
+      { account: ['c', 10, 10], endpoints: [['c1', 8, 8]] },
+    ],
+    closed: ['b1'],
+  });
+});
+
+test('an account that holds as many places as stay free gets no more', () => {
+  assert.deepEqual(share(['a1', 'a2'], { free: 6, accounts: taken({ a: 5 }) }), {
+    given: [],
+    closed: ['a1', 'a2'],
+  });
+  assert.deepEqual(share(['a1'], { free: 5, accounts: taken({ a: 5 }) }).closed, ['a1']);
+  assert.deepEqual(share(['a1'], { free: 7, accounts: taken({ a: 5 }) }).given, [
+    { account: ['a', 1, 7], endpoints: [['a1', 7, 8]] },
+  ]);
+});
+
+test('accounts without a place in use get one each, until none is free', () => {
+  const accountsOf = (free: number) => {
+    const { given, closed } = share(['a1', 'b1', 'c1'], { free });
+    return [given.map(({ account: [id, rows] }) => [id, rows]), closed];
+  };
+  assert.deepEqual(accountsOf(2), [
+    [
+      ['a', 1],
+      ['b', 1],
+    ],
+    ['c1'],
+  ]);
+});
