@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, Server, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { after, test, type TestContext } from 'node:test';
+import type { Context } from '../../src/access/context.ts';
 import { readConfig } from '../../src/config.ts';
+import { makeInbox } from '../../src/features/webhooks/inbox/inboxes.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startService } from '../../src/service/service.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -15,6 +17,7 @@ import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { makeTools } from '../support/tools.ts';
 import { freshDataDirectory, makeKeyIn, readFailedStart, startServiceProcess } from '../support/service.ts';
 
 const PATH = '/v1/api-tenant-tasks';
@@ -148,6 +151,63 @@ test('a port that is taken ends the start, and every connection with it', async 
   taken.close();
   assert.equal(await listSenders(), 0);
   await eventually(listSessions, (count) => count <= before);
+});
+
+/** Takes the port that a start is about to listen on, as another process may do between its choice and its use. */
+function takePorts(t: TestContext, count: number): Server[] {
+  const takers: Server[] = [];
+  const listen: (...given: unknown[]) => Server = Reflect.get(Server.prototype, 'listen');
+  t.mock.method(Server.prototype, 'listen', function (this: Server, ...given: unknown[]) {
+    const [options] = given;
+    const is_chosen = typeof options === 'object' && options !== null && 'port' in options;
+    if (!is_chosen || takers.length === count) return Reflect.apply(listen, this, given);
+    const taker = createServer();
+    takers.push(taker);
+    taker.once('listening', () => Reflect.apply(listen, this, given));
+    Reflect.apply(listen, taker, [options]);
+    return this;
+  });
+  t.after(() => takers.map((taker) => taker.close()));
+  return takers;
+}
+
+test('another free port is chosen where the first one was taken meanwhile, and a start gives up after five', async (t) => {
+  const takers = takePorts(t, 1);
+  const { url, nobody, stop } = await start();
+  assert.equal(takers.length, 1);
+  assert.deepEqual((await nobody.get('/v1/openapi.json')).body.servers, [{ url }]);
+  await stop();
+  t.mock.restoreAll();
+  const all = takePorts(t, 9);
+  await assert.rejects(start(), /^StartupFault: Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/);
+  assert.equal(all.length, 5);
+});
+
+test('an address that is not of this machine ends the start at once', async () => {
+  await assert.rejects(
+    start({ HOST: '203.0.113.1' }),
+    /^StartupFault: Cannot listen on 203\.0\.113\.1:0: .*EADDRNOTAVAIL/,
+  );
+});
+
+test('where the service listens on every address, it says the one that this machine reaches', async () => {
+  const { url, nobody, stop } = await start({ HOST: '0.0.0.0' });
+  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal((await nobody.get('/healthz')).status, 200);
+  await stop();
+});
+
+test('inboxes follow PUBLIC_URL, and stay where it is not set', async () => {
+  const [account] = await db<[{ id: string }]>`select id from accounts limit 1`;
+  const tools = makeTools({ public_url: 'https://old.example.com' });
+  const ctx: Context = { db, account_id: account.id, actor: { kind: 'system' }, now: new Date(), tools };
+  const { id } = await makeInbox(ctx, { events: ['task.created'] });
+  const readUrl = async () => (await db`select url from webhook_endpoints where id = ${id}`)[0]?.['url'];
+  const before = await readUrl();
+  await (await start()).stop();
+  assert.equal(await readUrl(), before);
+  await (await start({ PUBLIC_URL: 'https://ops.example.com' })).stop();
+  assert.equal(await readUrl(), String(before).replace('old.', 'ops.'));
 });
 
 test('a database that cannot be reached ends the start in one sentence', async () => {

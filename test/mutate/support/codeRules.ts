@@ -2,6 +2,8 @@ import type { Expression, IfStatement, Node, ObjectExpression, ObjectProperty } 
 import {
   isByteSize,
   isElementDefault,
+  isIndentation,
+  isMegabytes,
   isNowhere,
   isPlainLogLine,
   isPowerCut,
@@ -48,10 +50,12 @@ export const CODE_RULES: Record<string, Rule> = {
   boundary(node, { text, ancestors }) {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
     if (isNowhere(node, ancestors) || isElementDefault(node, ancestors)) return [];
+    if (isIndentation(node, ancestors, text)) return [];
     const { value } = node;
     const name = constantOf(ancestors);
     if (name && value > 1 && isTuning([name], text)) return [];
-    const is_coarse = isDuration(text, ancestors) || isByteSize(node, ancestors.at(-1), name, text);
+    const is_coarse =
+      isDuration(text, ancestors) || isMegabytes(ancestors) || isByteSize(node, ancestors.at(-1), name, text);
     const wrong = is_coarse ? [value * 10] : [value + 1, value - 1];
     return wrong.filter((one) => one >= 0 && one !== value).map((one) => replace(node, String(one)));
   },

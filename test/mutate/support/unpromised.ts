@@ -9,6 +9,9 @@ const EXAMPLES = ['HINTS', 'PASSAGE'];
 /** How often Node tries again to remove a file that is in use. */
 const TRIES = ['maxRetries'];
 
+/** Probes of a silent connection: only a network that loses packets without a word shows them. */
+const PROBES = ['keepAlive'];
+
 /** When something of the demo happened is made up. */
 const MADE_UP = ['days_ago', 'hours_ago'];
 
@@ -49,6 +52,19 @@ export function isElementDefault(number: Node, ancestors: readonly Node[]): bool
   return list?.type === 'ArrayPattern' && pattern?.type === 'AssignmentPattern' && pattern.right === number;
 }
 
+/** True for the third argument of JSON.stringify, which only indents. */
+export function isIndentation(number: Node, ancestors: readonly Node[], text: string): boolean {
+  const call = ancestors.at(-1);
+  if (call?.type !== 'CallExpression' || call.arguments[2] !== number) return false;
+  return text.slice(call.callee.start, call.callee.end) === 'JSON.stringify';
+}
+
+/** True for a memory limit in megabytes: no test needs exactly one more. */
+export function isMegabytes(ancestors: readonly Node[]): boolean {
+  const member = ancestors.at(-1);
+  return member?.type === 'Property' && member.key.type === 'Identifier' && member.key.name.endsWith('Mb');
+}
+
 /** True for a call that brings a file to the disk: without it, only a power cut loses something. */
 export function isPowerCut({ expression }: ExpressionStatement): boolean {
   const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
@@ -85,7 +101,7 @@ function isInternalError(node: Node): boolean {
 
 function isWords(node: Node): boolean {
   if (node.type === 'VariableDeclarator') return isNamed(node.id, EXAMPLES);
-  return node.type === 'Property' && isNamed(node.key, [...WORDS, ...MADE_UP, ...TRIES]);
+  return node.type === 'Property' && isNamed(node.key, [...WORDS, ...MADE_UP, ...TRIES, ...PROBES]);
 }
 
 function isNamed(node: Node, names: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import { createResolver } from '../../../../src/lib/http/outgoing/resolver.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 
 const FIRST = '93.184.215.14';
@@ -10,6 +11,7 @@ const SECOND = '93.184.215.15';
 const turns = new Map<string, number>();
 const names = await openNameServer(
   (name) => {
+    if (name.startsWith('silent')) return 'silence';
     if (name.startsWith('none')) return [];
     if (name.includes('-')) return [FIRST, '2606:4700::1111'];
     if (name.startsWith('six')) return ['2606:4700::1111'];
@@ -87,4 +89,16 @@ test('callers that ask at once share one question', async (t) => {
 test('a name with addresses of one family only is found', async (t) => {
   const { resolver } = holdResolver(t);
   assert.deepEqual(await resolver.resolve('six.example'), ['2606:4700::1111']);
+});
+
+test('a close ends questions that no server answers', { timeout: 4_000 }, async () => {
+  const resolver = createResolver([names.server]);
+  const asking = resolver.resolve('silent.example');
+  const ended = assert.rejects(asking, { word: 'name_lookup_failed' });
+  await eventually(
+    () => timesAsked('silent.example'),
+    (times) => times === 1,
+  );
+  resolver.close();
+  await ended;
 });
