@@ -1,5 +1,6 @@
 import { tooManyRequests } from '../lib/errors.ts';
 import { apiOnly } from '../lib/text/reasons.ts';
+import { MINUTE_MS } from '../lib/time/clock.ts';
 
 /** How many requests a minute one credential may send, and one account with all of its credentials. */
 export type Rates = { credential: number; account: number };
@@ -9,8 +10,6 @@ type Named = { account_id: string; credential_id: string };
 /** The rest of a rate, for the RateLimit headers. */
 type Left = { name: keyof Rates; most: number; left: number; wait_ms: number };
 
-const MINUTE_MS = 60_000;
-
 export type RateLimit = {
   /** Counts a request: what its answer says of the rates. A request beyond one of them is refused, and not counted. */
   take(caller: Named): Record<string, string>;
@@ -18,7 +17,8 @@ export type RateLimit = {
 
 /**
  * Each rate is a store of requests that is full after a minute's rest and refilled all the time. The stores are those
- * of this process: several processes allow as many times as much.
+ * of this process: several processes allow as many times as much. They are no cache, since a forgotten store would be a
+ * full one: a store goes when it is full, so there are as many as callers within a minute.
  */
 export function createRateLimit(rates: Rates, clock: () => number = () => performance.now()): RateLimit {
   const stores = { credential: createStores(rates.credential), account: createStores(rates.account) };

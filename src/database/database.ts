@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import { systemClock } from '../lib/time/clock.ts';
+import { HOUR_MS, systemClock } from '../lib/time/clock.ts';
 import { migrate } from '../lib/sql/migrate.ts';
 import { layOutDays } from '../lib/sql/partitions.ts';
 import { findConnection } from '../lib/sql/embedded/connectionFile.ts';
@@ -41,7 +41,7 @@ const COMMAND_CONNECTIONS = 15;
 const LEAST_CONNECTIONS = 100;
 const COMMAND_PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
-const MIGRATION_PATIENCE_MS = 60 * 60_000;
+const MIGRATION_PATIENCE_MS = HOUR_MS;
 
 export type OpenOptions = {
   as: Holder;

@@ -4,6 +4,7 @@ import { distribute, type Distributed, type Layout } from '../lib/sql/citus.ts';
 import { inTurnWithMigrations } from '../lib/sql/migrate.ts';
 import { connect, type ConnectionTarget } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
+import { HOUR_MS } from '../lib/time/clock.ts';
 
 /** An account's rows lie together; what is found before an account is known lies by its own key, or everywhere. */
 const LAYOUT: Layout = {
@@ -16,7 +17,7 @@ const LAYOUT: Layout = {
 export const MOST_SHARDS = 1_024;
 export const USUAL_SHARDS = 32;
 
-const PATIENCE_MS = 60 * 60_000;
+const PATIENCE_MS = HOUR_MS;
 
 type Distributing = {
   config: Config;

@@ -8,8 +8,8 @@ import type { Task } from '../features/tasks/contract.ts';
 import { createTask, listTasks } from '../features/tasks/tasks.ts';
 import { listUsers } from '../features/users/users.ts';
 import { ORDERS } from './material.ts';
+import { HOUR_MS } from '../lib/time/clock.ts';
 
-const HOUR_MS = 60 * 60_000;
 const EVERY_MS = 40 * 60_000;
 const LOOKS = 60;
 

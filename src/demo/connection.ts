@@ -13,12 +13,11 @@ import { insertRequests } from '../features/requests/queries.ts';
 import { signInByLink } from '../features/signin/signIn.ts';
 import { findSignIn, signOut } from '../features/signin/signIns.ts';
 import { listTasks } from '../features/tasks/tasks.ts';
-import { DAY_MS } from '../lib/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time/clock.ts';
 import { hashToken, randomBase62 } from '../lib/crypto/tokens.ts';
 import { callRow } from './calls.ts';
 import { APPS } from './material.ts';
 
-const HOUR_MS = 60 * 60_000;
 const HERE = { address: '127.0.0.1', browser: 'Mozilla/5.0 (demo)' };
 const USER_AGENT = 'field-planner/1.8';
 

@@ -2,7 +2,7 @@ import type { Context, DeviceContext } from '../access/context.ts';
 import { markUsed } from '../access/sql/uses.ts';
 import { ALL_SCOPES } from '../access/scopes.ts';
 import type { Platform } from '../access/platform.ts';
-import { DAY_MS } from '../lib/time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time/clock.ts';
 import { randomBase62 } from '../lib/crypto/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { createIntegration } from '../features/integrations/integrations.ts';
@@ -23,9 +23,6 @@ import { seedDeliveries, seedInbox } from './deliveries.ts';
 import * as queries from './queries.ts';
 import { seedSkills } from './skills.ts';
 import { SESSIONS, type DemoSession } from './recordings.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Seeds an empty installation with a demo account, through the verbs that customers use. */
 export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {

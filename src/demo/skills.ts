@@ -8,8 +8,7 @@ import { uploadDocument } from '../features/knowledge/documents.ts';
 import type { NewSkill } from '../features/skills/contract.ts';
 import { executeSkill } from '../features/skills/executions/executions.ts';
 import { createSkill } from '../features/skills/skills.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '../lib/time/clock.ts';
 
 const ASK: NewSkill = {
   name: 'Ask the handbook',

@@ -35,7 +35,7 @@ import {
   startHints,
   startSending,
 } from '../features/webhooks/sending/start.ts';
-import { systemClock } from '../lib/time/clock.ts';
+import { HOUR_MS, MINUTE_MS, systemClock } from '../lib/time/clock.ts';
 import type { DocumentReader } from '../lib/documents/reader.ts';
 import type { Foreground } from '../lib/http/foreground.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
@@ -63,8 +63,6 @@ export type BackgroundOptions = {
   tracer: Tracer | undefined;
 };
 
-const HOUR_MS = 60 * 60_000;
-const MINUTE_MS = 60_000;
 /** How often each is done that is not asked for. */
 export const EVERY_MS = {
   housekeeping: HOUR_MS,

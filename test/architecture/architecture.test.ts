@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { secondFaults } from './mechanisms.ts';
 import { PARTS, partFaults } from './parts.ts';
 import * as rules from './rules.ts';
 import { readSource, readSources, readTables, type Source } from './sources.ts';
@@ -45,6 +46,9 @@ test('parts of lib have a README and are imported by their entry', () => {
   assert.deepEqual(faultsOf(partFaults), []);
   const files = Object.entries(PARTS).flatMap(([folder, entry]) => [`${folder}/README.md`, entry]);
   for (const file of files) assert.ok(existsSync(join(ROOT, file)), file);
+});
+test('units of time, backoff and cache exist once', () => {
+  assert.deepEqual(faultsOf(secondFaults), []);
 });
 test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
@@ -223,6 +227,19 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     `import { Pool } from '../../lib/sql/driver/pool.ts'; new Pool();`,
   ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
+  ['a second unit of time', secondFaults, 'src/features/x/y.ts', 'const HOUR_MS = 3_600_000;'],
+  [
+    'a second backoff',
+    secondFaults,
+    'src/features/x/y.ts',
+    'const pause_ms = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);',
+  ],
+  [
+    'a second cache',
+    secondFaults,
+    'src/features/x/y.ts',
+    'if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);',
+  ],
 ];
 
 test('a second place for statements is found', () => {

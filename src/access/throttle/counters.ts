@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from '../sql/throttle.ts';
+import { HOUR_MS } from '../../lib/time/clock.ts';
 
 /** A counter for a window of time; only the hash of its name is stored. */
 export type Counter = { of: readonly string[]; window_ms: number };
 
 export type Counted = { count: number; ends_at: Date };
 
-const LONGEST_WINDOW_MS = 60 * 60_000;
+const LONGEST_WINDOW_MS = HOUR_MS;
 const FORGET_AT_ONCE = 20;
 
 /** Counts one more and says how many that makes. */

@@ -13,6 +13,7 @@ import { StartupFault } from '../../lib/process/startupFault.ts';
 import { KEY_CONTEXT, PARTS, filePart, tablePart, type ArchiveHead, type Contents } from './contents.ts';
 import * as rows from './sql/backups.ts';
 import * as contents from './sql/contents.ts';
+import { DAY_MS } from '../../lib/time/clock.ts';
 
 export type BackupWork = {
   target: ConnectionTarget;
@@ -34,7 +35,7 @@ export type BackupResult = { made_at: string; bytes: number; rows: number; files
 const ALIVE_EVERY_MS = 15_000;
 const MOST_SILENT_MS = 60_000;
 /** Statements of a copy take as long as they need. */
-const PATIENCE_MS = 24 * 60 * 60_000;
+const PATIENCE_MS = DAY_MS;
 
 /** How a copy and its restoring speak to the database. */
 export function connectForBackup(target: ConnectionTarget): Database {

@@ -1,5 +1,5 @@
 import { openPlace } from '../../lib/files/archive/openPlace.ts';
-import { DAY_MS, startOfDay } from '../../lib/time/clock.ts';
+import { DAY_MS, MINUTE_MS, startOfDay } from '../../lib/time/clock.ts';
 import { connectForBackup, makeBackup, type BackupWork } from './backup.ts';
 import { listAbandonedNames, listExpiredNames, nameBackup } from './names.ts';
 import { failSilentBackups, readMoment, type MomentState } from './sql/backups.ts';
@@ -11,7 +11,6 @@ export type Schedule = Omit<BackupWork, 'to' | 'due_at'> & {
   keep: number;
 };
 
-const MINUTE_MS = 60_000;
 const AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
 /** Makes the backup of the last moment of the schedule, unless it is made; one that failed is tried again. */

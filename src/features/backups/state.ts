@@ -2,8 +2,8 @@ import type { Metrics } from '../../lib/http/metrics.ts';
 import { measureAtRead } from '../../lib/http/metrics.ts';
 import type { Database } from '../../lib/sql/sql.ts';
 import { readBackupState, type BackupState } from './sql/backups.ts';
+import { HOUR_MS } from '../../lib/time/clock.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** A day, and the time that a backup may take. */
 const LATE_MS = 26 * HOUR_MS;
 

@@ -16,7 +16,7 @@ export const FILE_AREA = 'forms';
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
 const MEMBER = 'template_image_base64';
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
-/** Few at a time, so that parallel uploads are not all decoded in memory. */
+/** Few at a time, so that parallel uploads are not all decoded in memory; accounts take turns. */
 const decoding = new Limiter({ most: 2 });
 
 export type TemplatePicture = {
@@ -30,13 +30,14 @@ export const DEFAULT_TYPE = 'image/png';
 
 /** The columns of a template: a stored file, or a URL that is not fetched. */
 export async function storeTemplate(
-  { now, tools: { files } }: Context,
+  { account_id, now, tools: { files } }: Context,
   picture: TemplatePicture,
 ): Promise<TemplateRow> {
   const { template_image_url: url, template_image_base64: base64 } = picture;
   if (typeof base64 === 'string' && typeof url === 'string')
     throw badRequest(`template_image_url, ${MEMBER}`, apiOnly('send one of them, not both'));
-  if (typeof base64 === 'string') return decoding.run(() => storePicture(files, base64, picture, now));
+  if (typeof base64 === 'string')
+    return decoding.run(() => storePicture(files, base64, picture, now), account_id);
   if (typeof url !== 'string')
     throw required(MEMBER, `template_image_url or ${MEMBER}: one of them is required`);
   return {

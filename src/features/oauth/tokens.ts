@@ -1,5 +1,5 @@
 import type { Guest } from '../../access/guest.ts';
-import { DAY_MS } from '../../lib/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure, required } from '../../lib/errors.ts';
 import { apiOnly } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
@@ -14,7 +14,7 @@ import * as queries from './sql/tokens.ts';
 import { intersectScopes } from './scopes.ts';
 import { isReplay, type TokenUse } from './replay.ts';
 
-const ACCESS_LIFE_MS = 60 * 60_000;
+const ACCESS_LIFE_MS = HOUR_MS;
 const REFRESH_LIFE_MS = 30 * DAY_MS;
 
 /** `POST /oauth-token`: authenticates the app, then redeems a code or refreshes tokens. */

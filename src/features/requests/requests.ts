@@ -11,9 +11,8 @@ import type {
   SpanName,
 } from './contract.ts';
 import * as queries from './queries.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** How far a chart looks back, and in what steps. */
 const SPANS: Record<SpanName, { steps: number; step_ms: number }> = {
   hour: { steps: 60, step_ms: MINUTE_MS },

@@ -23,8 +23,9 @@ import * as queries from './sql/passwordReset.ts';
 import { lockUser } from './sql/person.ts';
 import { endAllSignIns } from './signIns.ts';
 import { isKnownAddress, recordAttemptAtAddress, recordAttempt, type SignInAttempt } from './throttle.ts';
+import { HOUR_MS } from '../../lib/time/clock.ts';
 
-const VALID_MS = 60 * 60_000;
+const VALID_MS = HOUR_MS;
 /** Every answer takes equally long, whether or not a mail was queued. */
 const ANSWER_MS = 150;
 

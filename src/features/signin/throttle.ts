@@ -2,8 +2,7 @@ import { countUp, forgetCounts, readCount, takeBack, type Counter } from '../../
 import { networkOf } from '../../lib/http/outgoing/networkOf.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/signIns.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../lib/time/clock.ts';
 
 /** Each kind is counted apart, so that asking for mails uses up no password guesses. */
 type Kind = 'password' | 'second factor' | 'reset';

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../time/clock.ts';
+
 export type Backoff = { first_ms: number; longest_ms: number };
 
 /** The pause after so many failures in a row: it doubles with each, up to the longest. */
@@ -6,7 +8,7 @@ export function backoffMs(failures: number, { first_ms, longest_ms }: Backoff): 
 }
 
 const FIRST_MS = 10_000;
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 /** The time of the next try of queued work: 10 s, 20 s, 40 s … up to an hour apart. */
 export function nextAttemptAt(now: Date, attempts: number, longest_ms = LONGEST_MS): Date {

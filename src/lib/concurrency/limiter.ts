@@ -1,7 +1,14 @@
 /*
  * Bounds how much work runs at once, so that a flood of one kind of work, or of one caller, leaves room for others. A
  * limiter has a number of places, in all and for each key. Work beyond them waits in order of arrival, or is refused where
- * too much waits already, where it has waited too long, or where its signal is aborted. Keys take turns for free places.
+ * too much waits already, where it has waited too long, or where its signal is aborted.
+ *
+ * Keys take turns for free places. Where a piece of work may take a thousand times as long as another, turns are not
+ * fair: with `least_used_first` the key is next whose work has held places for the shortest time.
+ *
+ * The other bounds of the service need something else, which their comments name: places that several senders share
+ * (`webhooks/sending/places.ts`), connections of a database (`lib/sql/driver/pool.ts`), answers in order
+ * (`lib/http/connections.ts`), rates (`access/rateLimit.ts`) and counters that all processes see (`access/throttle`).
  */
 
 export type LimiterOptions = {
@@ -11,6 +18,8 @@ export type LimiterOptions = {
   most_per_key?: () => number;
   /** How much of one key may wait. */
   most_waiting?: number;
+  /** Gives a free place to the key that has used places for the shortest time, in place of turns. */
+  least_used_first?: boolean;
   /** The longest wait. */
   wait_ms?: number;
   /** The error of `run` for work that gets no place. */
@@ -20,7 +29,7 @@ export type LimiterOptions = {
 /** A taken place, free again once it is disposed of. */
 export type Place = Disposable;
 
-type Line = { key: string; taken: number; waiting: Set<(place: Place | undefined) => void> };
+type Line = { key: string; taken: number; used_ms: number; waiting: Set<(place: Place | undefined) => void> };
 
 export class Limiter {
   readonly #options: LimiterOptions;
@@ -86,9 +95,20 @@ export class Limiter {
   }
 
   #lineOf(key: string): Line {
-    const line = this.#lines.get(key) ?? { key, taken: 0, waiting: new Set() };
+    const known = this.#lines.get(key);
+    if (known) return known;
+    const line: Line = { key, taken: 0, used_ms: this.#leastUse(), waiting: new Set() };
     this.#lines.set(key, line);
     return line;
+  }
+
+  /** A new key starts with the use of the waiting key that has used least, so that absence earns no credit. */
+  #leastUse(): number {
+    if (!this.#options.least_used_first) return 0;
+    const uses = [...this.#lines.values()]
+      .filter(({ waiting }) => waiting.size > 0)
+      .map(({ used_ms }) => used_ms);
+    return uses.length === 0 ? 0 : Math.min(...uses);
   }
 
   #hasRoom({ taken }: Line): boolean {
@@ -99,6 +119,7 @@ export class Limiter {
   #give(line: Line): Place {
     this.#taken++;
     line.taken++;
+    const since_ms = performance.now();
     let is_given_back = false;
     return {
       [Symbol.dispose]: () => {
@@ -106,6 +127,7 @@ export class Limiter {
         is_given_back = true;
         this.#taken--;
         line.taken--;
+        line.used_ms += performance.now() - since_ms;
         this.#passOn(line);
         this.#forgetIfIdle(line);
       },
@@ -115,6 +137,7 @@ export class Limiter {
   /** A place in all can go to any key, a place of a key only to that key. */
   #passOn(own: Line): void {
     const lines = this.#options.most === undefined ? [own] : [...this.#lines.values()];
+    if (this.#options.least_used_first) lines.sort((one, other) => one.used_ms - other.used_ms);
     for (const line of lines) {
       for (const next of line.waiting) {
         if (!this.#hasRoom(line)) break;

@@ -48,7 +48,8 @@ const lines = new WeakMap<Socket, Line>();
 
 /**
  * Answers the requests of a connection in order, so that a client that never reads costs one. Node parses all
- * requests of a packet at once, so they wait here. Where too many wait, `refuse` ends the connection.
+ * requests of a packet at once, so they wait here. Where too many wait, `refuse` ends the connection. This is no
+ * `Limiter`: the requests of a connection that has closed are not run, and its end is told once all are answered.
  */
 export function answerInTurn(server: Server, refuse: (socket: Socket) => void): void {
   const [answer] = server.listeners('request') as [(...asked: Asked) => void];

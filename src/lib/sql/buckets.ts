@@ -1,9 +1,9 @@
-import { DAY_MS } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 /** Buckets of time, from wide to narrow; each begins where a bucket of the wider level begins or within it. */
 export const LEVELS = ['month', 'day', 'hour', 'minute', 'second'] as const;
 export type Level = (typeof LEVELS)[number];
 
-const LENGTH_MS = { day: DAY_MS, hour: 3_600_000, minute: 60_000, second: 1_000 };
+const LENGTH_MS = { day: DAY_MS, hour: HOUR_MS, minute: MINUTE_MS, second: 1_000 };
 
 /** The start of the bucket that contains a moment. */
 export function bucketOf(level: Level, moment: Date): Date {

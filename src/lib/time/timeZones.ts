@@ -1,11 +1,11 @@
 import { Cache } from '../concurrency/cache.ts';
-import { DAY_MS } from './clock.ts';
+import { DAY_MS, HOUR_MS } from './clock.ts';
 
 /** The zone whose days everything has that follows no account. */
 export const UTC = 'UTC';
 
 /** More than the widest distance of a zone from UTC. */
-const FARTHEST_MS = 26 * 60 * 60_000;
+const FARTHEST_MS = 26 * HOUR_MS;
 
 /**
  * Kept because making one takes 65 µs and `startOfDayIn` needs it 28 times. Derived from the zone: never stale. A caller

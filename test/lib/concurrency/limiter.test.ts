@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { Limiter, type LimiterOptions, type Place } from '../../../src/lib/concurrency/limiter.ts';
 
 const refusal = new Error('refused');
@@ -181,4 +181,60 @@ test('work that is refused fails, in words of the limiter where there are no oth
     limiter.run(async () => {}),
     /No place was free in time/,
   );
+});
+
+/** The order in which work is served that holds the only place for so long, after work of another key. */
+async function orderOf(
+  t: TestContext,
+  keys: readonly string[],
+  costs_ms: Record<string, number>,
+  options = {},
+) {
+  const time = { now_ms: 0 };
+  const mocked = t.mock.method(performance, 'now', () => time.now_ms);
+  const limiter = new Limiter({ most: 1, least_used_first: true, ...options });
+  const first = limiter.tryTake('first');
+  const order: string[] = [];
+  const all = keys.map((key) =>
+    limiter.run(async () => {
+      order.push(key);
+      time.now_ms += costs_ms[key] ?? 1;
+    }, key),
+  );
+  first?.[Symbol.dispose]();
+  await Promise.all(all);
+  mocked.mock.restore();
+  assert.equal(limiter.keys, 0);
+  return order.join('');
+}
+
+test('the key that has used least is next, and one that has used much waits for all that have used little', async (t) => {
+  assert.equal(await orderOf(t, 'aaaabbc'.split(''), {}), 'abcabaa');
+  assert.equal(await orderOf(t, 'aaaabbbbcc'.split(''), { a: 100 }), 'abcbcbbaaa');
+});
+
+test('control: by turns, a key with long work has as many places as one with short work', async (t) => {
+  assert.equal(
+    await orderOf(t, 'aaaabbbbcc'.split(''), { a: 100 }, { least_used_first: false }),
+    'abcabcabab',
+  );
+});
+
+test('a key that comes late begins with what waiting ones have used, and is forgotten when it is idle', async (t) => {
+  const time = { now_ms: 0 };
+  t.mock.method(performance, 'now', () => time.now_ms);
+  const { begun, run, letGo, limiter } = openWork({ most: 1, least_used_first: true });
+  const all = ['a1', 'a2', 'a3'].map((name) => run(name, 'a'));
+  time.now_ms = 50;
+  await letGo('a1');
+  all.push(run('b1', 'b'), run('b2', 'b'));
+  time.now_ms = 100;
+  await letGo('a2');
+  assert.equal(begun.at(-1), 'b1');
+  time.now_ms = 150;
+  await letGo('b1');
+  assert.equal(begun.at(-1), 'a3', 'both have used 100 ms, and a came first');
+  for (const name of ['a3', 'b2']) await letGo(name);
+  await Promise.all(all);
+  assert.equal(limiter.keys, 0);
 });

@@ -6,10 +6,11 @@ import { squeeze } from '../../../lib/files/archive/squeeze.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts.ts';
 import { writeAccountArchive, type ExportResult } from './archive.ts';
+import { DAY_MS } from '../../../lib/time/clock.ts';
 
 /** A slow reader is given up then, and its file is broken. */
 const DOWNLOAD_MS = 15 * 60_000;
-const COMMAND_MS = 24 * 60 * 60_000;
+const COMMAND_MS = DAY_MS;
 
 type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools' | 'actor' | 'address'>;
 

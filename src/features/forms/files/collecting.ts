@@ -3,9 +3,10 @@ import type { FileStore } from '../../../lib/files/store.ts';
 import { allAtOnce } from '../../../lib/concurrency/turns.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
+import { HOUR_MS } from '../../../lib/time/clock.ts';
 
 /** Younger files are left alone: a file is stored before its form is written. */
-const YOUNG_MS = 60 * 60_000;
+const YOUNG_MS = HOUR_MS;
 const AT_ONCE = 500;
 
 /** Removes files without a form, left by crashes, failures and lost races. */

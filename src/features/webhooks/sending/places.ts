@@ -14,7 +14,11 @@ const ROOM_SHARE = 1 / 4;
 type Endpoint = { taken: number; hangs: boolean; is_left: boolean };
 type Account = { taken: number; endpoints: Map<string, Endpoint> };
 
-/** Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. */
+/**
+ * Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. This is no `Limiter`:
+ * nothing waits here, because due rows wait in the queue table. A claim reads the free places of all endpoints at once,
+ * an endpoint has places within those of its account, and several senders share both.
+ */
 export class Places {
   readonly #caps: Caps;
   /** The places for deliveries that are sent without a claim: all of them while the sender is alone. */

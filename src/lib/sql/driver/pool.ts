@@ -29,7 +29,11 @@ export class NoConnectionFree extends Error {
   readonly code = 'CONNECTION_WAIT';
 }
 
-/** Connections that live until they break; the one that was used last is used next. */
+/**
+ * Connections that live until they break; the one that was used last is used next. This is no `Limiter`: a caller gets a
+ * connection and no place, reads and writes have bounds of their own, and a connection whose COMMIT is not confirmed keeps
+ * counting as one that writes.
+ */
 export class Pool {
   readonly #options: PoolOptions;
   readonly #open = new Set<Connection>();

@@ -16,10 +16,11 @@ import { fileURLToPath } from 'node:url';
 import { StartupFault } from '../../process/startupFault.ts';
 import type { Account } from './account.ts';
 import { readErrorCode } from './dataDirectory.ts';
+import { HOUR_MS } from '../../time/clock.ts';
 
 export type Binaries = { initdb: string; postgres: string; major: string; dispose: () => void };
 
-const REFRESH_MS = 3_600_000;
+const REFRESH_MS = HOUR_MS;
 const PROBE_MS = 20_000;
 
 /** Uses the package where it is installed if the account can, and a private copy otherwise. */
