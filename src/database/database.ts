@@ -112,10 +112,11 @@ async function openRunning(data_dir: string, max: number): Promise<OpenDatabase>
 }
 
 async function openByUrl(url: string, direct: string | undefined, max: number): Promise<OpenDatabase> {
-  await learnPooling(url).catch(cannotReach);
-  if (direct !== undefined && (await learnPooling(direct).catch(cannotReach)).kind === 'transaction')
+  const server = await learnPooling(url).catch(cannotReach);
+  const own = direct === undefined ? server : await learnPooling(direct).catch(cannotReach);
+  if (direct !== undefined && own.pooling.kind === 'transaction')
     throw new StartupFault('DATABASE_DIRECT_URL leads to a pooler: it must name the server itself.');
-  return { ...(await openServer(url, max)), direct: direct ?? url };
+  return { ...(await openServer(server, max)), direct: own };
 }
 
 function cannotReach(error: unknown): never {

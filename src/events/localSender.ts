@@ -1,4 +1,4 @@
-import { source, type Database, type Transaction } from '../lib/sql/sql.ts';
+import { perDatabase, type Database, type Transaction } from '../lib/sql/sql.ts';
 
 /** A delivery whose queue row is leased to this process. */
 export type LeasedDelivery = {
@@ -39,17 +39,17 @@ export type LocalSender = {
   send(deliveries: readonly LeasedDelivery[]): void;
 };
 
-const senders = new WeakMap<object, LocalSender>();
+const localSenders = perDatabase((): { sender: LocalSender | undefined } => ({ sender: undefined }));
 
 /** From now on events of this database are offered to the sender, until the returned function is called. */
 export function registerSender(db: Database, sender: LocalSender): () => void {
-  const origin = db[source];
-  senders.set(origin, sender);
+  const registered = localSenders(db);
+  registered.sender = sender;
   return () => {
-    if (senders.get(origin) === sender) senders.delete(origin);
+    if (registered.sender === sender) registered.sender = undefined;
   };
 }
 
 export function findSender(tx: Transaction): LocalSender | undefined {
-  return senders.get(tx[source]);
+  return localSenders(tx).sender;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { secondFaults } from './mechanisms.ts';
+import { secondFaults, stateFaults } from './mechanisms.ts';
 import { PARTS, partFaults } from './parts.ts';
 import * as rules from './rules.ts';
 import { readSource, readSources, readTables, type Source } from './sources.ts';
@@ -47,6 +47,7 @@ test('parts of lib have a README and are imported by their entry', () => {
   const files = Object.entries(PARTS).flatMap(([folder, entry]) => [`${folder}/README.md`, entry]);
   for (const file of files) assert.ok(existsSync(join(ROOT, file)), file);
 });
+test('no module keeps state in its variables', () => assert.deepEqual(faultsOf(stateFaults), []));
 test('units of time, backoff and cache exist once', () => {
   assert.deepEqual(faultsOf(secondFaults), []);
 });
@@ -227,6 +228,8 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     `import { Pool } from '../../lib/sql/driver/pool.ts'; new Pool();`,
   ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
+  ['a variable of a module', stateFaults, 'src/lib/x.ts', 'let are_rows_spread = false;'],
+  ['a map of a module', stateFaults, 'src/lib/x.ts', 'const learned = new Map<string, boolean>();'],
   ['a second unit of time', secondFaults, 'src/features/x/y.ts', 'const HOUR_MS = 3_600_000;'],
   [
     'a second backoff',

@@ -1,8 +1,8 @@
 import { mayWrite, noteIfTransient, noteUnserved, noteWritten } from './away.ts';
-import { isOutdated, type Connection, type ConnectionTarget } from './driver/connection.ts';
+import { isOutdated, type Connection } from './driver/connection.ts';
 import { keepListening } from './driver/listening.ts';
 import { Pool, type Purpose } from './driver/pool.ts';
-import { assertOwnSession } from './driver/pooling.ts';
+import { assertOwnSession, knownServer, type ConnectionTarget } from './driver/pooling.ts';
 import {
   askAlone,
   queryableOver,
@@ -21,7 +21,7 @@ import type { Value } from './driver/values.ts';
 
 export { learnPooling } from './driver/detectPooler.ts';
 export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './driver/failures.ts';
-export type { ConnectionTarget } from './driver/connection.ts';
+export type { ConnectionTarget } from './driver/pooling.ts';
 export { NoConnectionFree, type Purpose } from './driver/pool.ts';
 export { perDatabase, source, type Queryable, type Reserved, type Transaction } from './driver/queryable.ts';
 export type { Fragment, Sql } from './driver/statement.ts';
@@ -82,7 +82,15 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   };
   const { observe } = options;
   const { connect_ms = CONNECT_MS } = options;
-  const connecting = { target, deadline_ms, connect_ms, session, ...(observe && { observe }) };
+  const { address, pooling } = knownServer(target);
+  const connecting = {
+    target: address,
+    pooling,
+    deadline_ms,
+    connect_ms,
+    session,
+    ...(observe && { observe }),
+  };
   const { max = DEFAULT_MAX, wait_ms, for_reads = 0 } = options;
   const pool = new Pool({ ...connecting, max, for_reads, ...(wait_ms !== undefined && { wait_ms }) });
   const from: Source = { pool, are_rows_spread: options.are_rows_spread ?? false };
@@ -91,12 +99,12 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     begin: (work, purpose) =>
       withConnection(pool, (connection) => runTransaction(from, connection, work), purpose),
     async reserve() {
-      assertOwnSession(target);
+      assertOwnSession(pooling);
       const connection = await pool.take();
       return reservedOver(from, connection, () => pool.give(connection));
     },
     async listen(channel, told) {
-      assertOwnSession(target);
+      assertOwnSession(pooling);
       return keepListening(connecting, channel, told);
     },
     end: ({ timeout } = {}) => pool.close(timeout === undefined ? undefined : timeout * 1_000),

@@ -12,24 +12,19 @@ import {
   type Wire,
 } from './execution.ts';
 import { gatherWrites, startPatience, watchSilence } from './silenceTimeout.ts';
-import { beginText, greetingOf, poolingOf, setText, type Pooling } from './pooling.ts';
+import { beginText, greetingOf, setText, type Pooling, type ServerAddress } from './pooling.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
 
-/** The address of a server: a URL, or the parts that the embedded server gives out. */
-export type ConnectionTarget =
-  | string
-  | { host: string; port: number; username: string; password: string; database: string };
-
 export type ConnectionOptions = {
-  target: ConnectionTarget;
+  target: ServerAddress;
   /** How long the server may be silent before the connection counts as dead. */
   deadline_ms: number;
   connect_ms: number;
   /** Settings of the server's session. */
   session: Record<string, string>;
-  /** The kind of pooler behind the address, if it is known already. */
-  pooling?: Pooling;
+  /** The kind of pooler behind the address. */
+  pooling: Pooling;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
 };
@@ -80,9 +75,8 @@ function isLast(error: unknown): boolean {
 const KEEP_ALIVE_MS = 60_000;
 
 /** Tries the hosts in order, starting with the one that accepted the last connection, and takes the first that accepts. */
-export async function openConnection(asked: ConnectionOptions): Promise<Connection> {
-  const { target, connect_ms } = asked;
-  const options = { ...asked, pooling: asked.pooling ?? poolingOf(target) };
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const { target, connect_ms } = options;
   const hosts = typeof target === 'string' ? listHosts(target) : [];
   if (typeof target !== 'string' || hosts.length < 2) return openOn(options);
   const last = lastUsed.get(target);
@@ -102,9 +96,7 @@ export async function openConnection(asked: ConnectionOptions): Promise<Connecti
 /** By URL, the host that took the last connection. */
 const lastUsed = new Map<string, string>();
 
-type Opening = ConnectionOptions & { pooling: Pooling };
-
-async function openOn(options: Opening): Promise<Connection> {
+async function openOn(options: ConnectionOptions): Promise<Connection> {
   const { target } = options;
   try {
     return await openOnce(options);
@@ -118,7 +110,7 @@ async function openOn(options: Opening): Promise<Connection> {
 const TLS_IF_POSSIBLE = /([?&]sslmode=)(?:prefer|allow)\b/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
-async function openOnce(options: Opening): Promise<Connection> {
+async function openOnce(options: ConnectionOptions): Promise<Connection> {
   const socket = new Socket();
   const client = new SessionClient(options, socket);
   const end = watchEnd(client);
@@ -141,7 +133,7 @@ async function openOnce(options: Opening): Promise<Connection> {
   return connection;
 }
 
-async function setSession(connection: Connection, { session }: Opening): Promise<void> {
+async function setSession(connection: Connection, { session }: ConnectionOptions): Promise<void> {
   try {
     await connection.askPlainly(setText('set', session));
   } catch (error) {
@@ -150,7 +142,7 @@ async function setSession(connection: Connection, { session }: Opening): Promise
   }
 }
 
-function wantsWriter(target: ConnectionTarget): boolean {
+function wantsWriter(target: ServerAddress): boolean {
   return typeof target === 'string' && readAttributes(target) !== 'any';
 }
 
@@ -179,7 +171,7 @@ type ParameterStatus = { parameterName: string; parameterValue: string };
 class SessionClient extends Client {
   readonly #session: Record<string, string>;
 
-  constructor({ target, session, pooling }: Opening, socket: Socket) {
+  constructor({ target, session, pooling }: ConnectionOptions, socket: Socket) {
     super({
       ...addressOf(target),
       pipeline: true,
@@ -197,7 +189,7 @@ class SessionClient extends Client {
   }
 }
 
-function addressOf(target: ConnectionTarget): ClientConfig {
+function addressOf(target: ServerAddress): ClientConfig {
   if (typeof target !== 'string') {
     const { username: user, host, port, password, database } = target;
     // PGSSLMODE does not apply to the embedded server.
@@ -230,7 +222,7 @@ function wireOf(client: Client): Wire {
   return client.connection as Wire;
 }
 
-function serve(client: Client, end: End, options: Opening): Connection {
+function serve(client: Client, end: End, options: ConnectionOptions): Connection {
   const { deadline_ms, observe, pooling, session } = options;
   const wire = wireOf(client);
   const descriptions: Descriptions = new Map();

@@ -1,17 +1,16 @@
-import { openConnection, type Connection, type ConnectionTarget } from './connection.ts';
+import { openConnection, type Connection } from './connection.ts';
 import { readPrepare } from '../connectionUrl.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { DIRECT, learn, poolingOf, type Pooling, type Settings } from './pooling.ts';
+import { DIRECT, knownServer, type KnownServer, type Pooling, type Settings } from './pooling.ts';
 
 const WITHIN_MS = 5_000;
 
 /** Finds out at the start whether an address leads to a server or to a pooler, and refuses one that loses statements. */
-export async function learnPooling(target: ConnectionTarget): Promise<Pooling> {
-  if (typeof target !== 'string' || readPrepare(target) !== undefined) return poolingOf(target);
-  const options = { target, deadline_ms: WITHIN_MS, connect_ms: WITHIN_MS, pooling: DIRECT };
+export async function learnPooling(url: string): Promise<KnownServer> {
+  if (readPrepare(url) !== undefined) return knownServer(url);
+  const options = { target: url, deadline_ms: WITHIN_MS, connect_ms: WITHIN_MS, pooling: DIRECT };
   const pooling = await findPooling((session) => openConnection({ ...options, session }));
-  learn(target, pooling);
-  return pooling;
+  return { address: url, pooling };
 }
 
 type Opening = (session: Settings) => Promise<Connection>;

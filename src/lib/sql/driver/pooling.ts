@@ -11,23 +11,26 @@ export type Pooling = { kind: 'direct' | 'session' | 'transaction'; prepares: bo
 export const DIRECT: Pooling = { kind: 'direct', prepares: true };
 const UNPREPARED: Pooling = { kind: 'transaction', prepares: false };
 
-/** By URL, what was found out when the process started. */
-const learned = new Map<string, Pooling>();
+/** The address of a server: a URL, or the parts that the embedded server gives out. */
+export type ServerAddress =
+  | string
+  | { host: string; port: number; username: string; password: string; database: string };
 
-/** The pooling of an address: what its URL says, else what the probe found, else a direct connection. */
-export function poolingOf(target: string | object): Pooling {
-  if (typeof target !== 'string') return DIRECT;
-  return readPrepare(target) === 'false' ? UNPREPARED : (learned.get(target) ?? DIRECT);
-}
+/** An address, and the kind of pooler behind it. */
+export type KnownServer = { address: ServerAddress; pooling: Pooling };
 
-/** Keeps what was found out of an address. */
-export function learn(url: string, pooling: Pooling): void {
-  learned.set(url, pooling);
+/** A server to connect to; `learnPooling` detects the pooler behind a URL. */
+export type ConnectionTarget = ServerAddress | KnownServer;
+
+/** The server with its pooling: as it was detected, else what its URL says, else a direct connection. */
+export function knownServer(target: ConnectionTarget): KnownServer {
+  if (typeof target === 'object') return 'address' in target ? target : { address: target, pooling: DIRECT };
+  return { address: target, pooling: readPrepare(target) === 'false' ? UNPREPARED : DIRECT };
 }
 
 /** Throws if sessions change between transactions: LISTEN and session locks need one session. */
-export function assertOwnSession(target: string | object): void {
-  if (poolingOf(target).kind !== 'transaction') return;
+export function assertOwnSession({ kind }: Pooling): void {
+  if (kind !== 'transaction') return;
   throw new StartupFault(
     'DATABASE_URL leads to a pooler whose transactions share connections: name the server itself in DATABASE_DIRECT_URL.',
   );

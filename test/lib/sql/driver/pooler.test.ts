@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect, transaction, type Database } from '../../../../src/lib/sql/sql.ts';
-import { poolingOf } from '../../../../src/lib/sql/driver/pooling.ts';
+import { connect, transaction, type ConnectionTarget, type Database } from '../../../../src/lib/sql/sql.ts';
 import { learnPooling } from '../../../../src/lib/sql/driver/detectPooler.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { cloneDatabase } from '../../../support/database.ts';
@@ -27,17 +26,14 @@ after(async () => {
 
 const PATIENCE_S = ANSWER_WITHIN_MS / 1_000;
 const OURS = { statement_timeout: `${PATIENCE_S - 1}s`, TimeZone: 'UTC', synchronous_commit: 'off' };
-const openFive = (target: string | typeof lent.target) =>
+const openFive = (target: ConnectionTarget) =>
   connect(target, {
     max: 5,
     deadline_ms: ANSWER_WITHIN_MS,
     session: { synchronous_commit: 'off', statement_timeout: `${ANSWER_WITHIN_MS - 1_000}` },
   });
 
-async function withDatabase<T>(
-  target: string | typeof lent.target,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(target: ConnectionTarget, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openFive(target);
   try {
     return await work(db);
@@ -55,14 +51,16 @@ async function readSettings(db: Pick<Database, 'unsafe'>) {
 }
 
 test('a server is found to be one', async () => {
-  assert.deepEqual(await learnPooling(direct), { kind: 'direct', prepares: true });
-  assert.deepEqual(await withDatabase(direct, readSettings), OURS);
+  const server = await learnPooling(direct);
+  assert.deepEqual(server, { address: direct, pooling: { kind: 'direct', prepares: true } });
+  assert.deepEqual(await withDatabase(server, readSettings), OURS);
 });
 
 for (const [what, pooler] of Object.entries({ ignores: lent, refuses: strict }))
   test(`settings hold behind a pooler that lends a session and ${what} them, and LISTEN is heard`, async () => {
-    assert.deepEqual(await learnPooling(pooler.url), { kind: 'session', prepares: true });
-    await withDatabase(pooler.url, async (db) => {
+    const server = await learnPooling(pooler.url);
+    assert.deepEqual(server.pooling, { kind: 'session', prepares: true });
+    await withDatabase(server, async (db) => {
       assert.deepEqual(await readSettings(db), OURS);
       let heard = 0;
       const listening = await db.listen('news', () => heard++);
@@ -88,7 +86,6 @@ for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'th
       message:
         /^DATABASE_URL leads to a pooler .* prepare=false .*\(max_prepared_statements of PgBouncer 1\.21 or newer\)\.$/,
     });
-    assert.deepEqual(poolingOf(pooler.url), { kind: 'direct', prepares: true });
   });
 
 test('control: without asking, prepared statements fail behind it', async () => {
@@ -100,7 +97,8 @@ test('control: without asking, prepared statements fail behind it', async () => 
 });
 
 test('settings hold in every transaction behind it, and none is left behind', async () => {
-  assert.deepEqual(await learnPooling(unprepared), { kind: 'transaction', prepares: false });
+  const { pooling } = await learnPooling(unprepared);
+  assert.deepEqual(pooling, { kind: 'transaction', prepares: false });
   await withDatabase(unprepared, async (db) => {
     const all = await Promise.all(Array.from({ length: 20 }, () => readSettings(db)));
     for (const one of [...all, await transaction(db, readSettings)]) assert.deepEqual(one, OURS);
