@@ -13,7 +13,7 @@ import { createGuard } from '../src/lib/http/outgoing/guard.ts';
 import { createOutgoing } from '../src/lib/http/outgoing/outgoing.ts';
 import { createSecretBox } from '../src/lib/crypto/secretBox.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
-import { randomBase62 } from '../src/lib/crypto/tokens.ts';
+import { randomBase62 } from '../src/access/tokens.ts';
 import { connectTools } from '../src/service/tools.ts';
 
 export type Seat = { seat_id: string; newCode(): Promise<string> };

@@ -6,7 +6,7 @@ import { apiKeyCredential } from '../../src/features/keys/credential.ts';
 import { insertGrant, insertRefreshToken } from '../../src/features/oauth/sql/tokens.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect, transaction } from '../../src/lib/sql/sql.ts';
-import { hashToken, makeToken } from '../../src/lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import type { BenchService } from '../support/benchService.ts';
 import { startCaller } from '../support/caller.ts';
 import { callers, interleave, watching } from '../support/measure.ts';

@@ -29,7 +29,7 @@ import type { usersApi } from '../../src/features/users/people/contract.ts';
 import type { webhooksApi } from '../../src/features/webhooks/endpoints/contract.ts';
 import type { inboxesApi } from '../../src/features/webhooks/inbox/contract.ts';
 import type { deliveriesApi } from '../../src/features/webhooks/log/contract.ts';
-import type { AnswerOf, OperationsOf, Sent } from '../../src/lib/schema/declaration.ts';
+import type { AnswerOf, OperationsOf, Sent } from '../../src/access/consoleApi.ts';
 
 /** Everything that a page may ask the server for. */
 type Operations = OperationsOf<typeof auditApi> &

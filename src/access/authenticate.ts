@@ -3,7 +3,7 @@ import { Failure } from '../lib/errors.ts';
 import { isInNetworks } from '../lib/http/outgoing/networks.ts';
 import type { Database } from '../lib/sql/sql.ts';
 import { together } from '../lib/concurrency/together.ts';
-import { hashToken, parseToken, type TokenPrefix } from '../lib/crypto/tokens.ts';
+import { hashToken, parseToken, type TokenPrefix } from './tokens.ts';
 import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
 

@@ -1,4 +1,4 @@
-import type { Audience } from '../lib/schema/declaration.ts';
+import type { Audience } from './consoleApi.ts';
 import { forbidden } from '../lib/errors.ts';
 import { accessReasons } from './reasons.ts';
 import { PLATFORM, type Services } from './platform.ts';

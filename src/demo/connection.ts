@@ -14,7 +14,7 @@ import { signInByLink } from '../features/signin/signIn.ts';
 import { findSignIn, signOut } from '../features/signin/signIns.ts';
 import { listTasks } from '../features/tasks/tasks.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time/clock.ts';
-import { hashToken, randomBase62 } from '../lib/crypto/tokens.ts';
+import { hashToken, randomBase62 } from '../access/tokens.ts';
 import { callRow } from './calls.ts';
 import { APPS } from './material.ts';
 

@@ -3,7 +3,7 @@ import { markUsed } from '../access/sql/uses.ts';
 import { ALL_SCOPES } from '../access/scopes.ts';
 import type { Platform } from '../access/platform.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time/clock.ts';
-import { randomBase62 } from '../lib/crypto/tokens.ts';
+import { randomBase62 } from '../access/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { createIntegration } from '../features/integrations/integrations.ts';
 import { createKey } from '../features/keys/keys.ts';

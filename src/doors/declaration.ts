@@ -5,7 +5,7 @@ import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';
 import type { Answered as AnsweredText } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
-import type { Audience, Method } from '../lib/schema/declaration.ts';
+import type { Audience, Method } from '../access/consoleApi.ts';
 import type { FailureCode } from '../lib/errors.ts';
 import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';

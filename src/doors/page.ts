@@ -8,7 +8,7 @@ import type { Language } from '../lib/text/language.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
 import { READ_METHODS, type PathTable } from '../lib/http/paths.ts';
-import { randomBase62 } from '../lib/crypto/tokens.ts';
+import { randomBase62 } from '../access/tokens.ts';
 import { assertOwnPage, formToken } from './ownPage.ts';
 import { sendFailure, sendPage, type PageAnswer, type ShowFailure } from './pageAnswer.ts';
 import { servicesOf, type DoorServices } from './services.ts';

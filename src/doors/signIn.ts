@@ -15,7 +15,7 @@ import {
   type ConsoleOperation,
   type ConsoleOperations,
   type Handlers,
-} from '../lib/schema/declaration.ts';
+} from '../access/consoleApi.ts';
 import { failureOf } from '../lib/errors.ts';
 import { doorReasons } from './reasons.ts';
 import {

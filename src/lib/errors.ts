@@ -22,28 +22,6 @@ export const STATUS_OF = {
 
 export type FailureCode = keyof typeof STATUS_OF;
 
-/** The meaning of each code, for the reference. */
-export const MEANING_OF: Record<FailureCode, string> = {
-  BAD_REQUEST: 'The input is not valid; `message` names the field, then the rule.',
-  CONFLICTING_ALIASES: 'Two names of one field were sent with different values.',
-  DISABLED: 'The record exists but is inactive.',
-  MISSING_AUTH: 'There is no `Authorization` header, or nothing behind `Bearer`.',
-  INVALID_KEY: 'The header is malformed, or no live key or token matches.',
-  INSUFFICIENT_PERMISSIONS: 'The credential is valid but lacks the scope.',
-  FORBIDDEN: 'The credential is valid but may not do this; said by operations that manage people.',
-  NOT_ENTITLED: "The skill is not in the account's bundle allocation.",
-  NOT_FOUND: 'The record is missing, deleted, or of another account: which one is not revealed.',
-  METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
-  CONFLICT: 'It collides with what is already there, such as an address that is taken.',
-  TOO_MANY_REQUESTS:
-    'Too much of it in a short time; `Retry-After` names the seconds to wait. `/v1` says it only where the installation limits how often a key or an account may ask.',
-  INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
-  invalid_client: 'The client_id or client_secret is wrong, or the app is suspended.',
-  invalid_grant:
-    'The code or refresh token is wrong, expired or used, the PKCE check failed, or `redirect_uri` differs.',
-  invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
-};
-
 /** A refusal as data: the member, the rule that it breaks, and what the rule compares with. */
 export type FailureDetails = {
   /** Null where no member of the input is at fault. */
@@ -75,46 +53,6 @@ export class Failure extends Error {
   }
 }
 
-/** The records that may be missing, as messages name them. */
-export type Noun =
-  | 'Account'
-  | 'App'
-  | 'Bundle'
-  | 'Connection'
-  | 'Deletion'
-  | 'Deletion of the account'
-  | 'Delivery'
-  | 'Document'
-  | 'Empty collection'
-  | 'Endpoint'
-  | 'File'
-  | 'Form'
-  | 'Inbox'
-  | 'Integration'
-  | 'Invitation'
-  | 'Invited member of the staff'
-  | 'Invited user'
-  | 'Key'
-  | 'Link'
-  | 'Logo'
-  | 'Mail'
-  | 'Page'
-  | 'Pairing code'
-  | 'Path'
-  | 'Person'
-  | 'Procedure'
-  | 'Request'
-  | 'Retry'
-  | 'Seat'
-  | 'Session'
-  | 'Sign-in'
-  | 'Skill'
-  | 'Staff'
-  | 'Submission'
-  | 'Task'
-  | 'User'
-  | 'Waiting deletion';
-
 /** A failure for a reason; the message names the member, then the rule: `config.url: must begin with https://`. */
 export function failureOf(
   code: FailureCode,
@@ -137,8 +75,9 @@ export const required = (path: string, message = `${path}: required`) =>
   invalidInput({ path, rule: 'required', limit: null }, message);
 export const badRequest = (path: string | null, reason: Reason) => failureOf('BAD_REQUEST', path, reason);
 export const forbidden = (path: string | null, reason: Reason) => failureOf('FORBIDDEN', path, reason);
-export const notFound = (noun: Noun) =>
-  new Failure('NOT_FOUND', `${noun} not found`, {}, { path: null, rule: 'not_found', limit: noun });
+/** `record` names the missing record in the message. */
+export const missing = (record: string) =>
+  new Failure('NOT_FOUND', `${record} not found`, {}, { path: null, rule: 'not_found', limit: record });
 export const conflict = (path: string | null, reason: Reason) => failureOf('CONFLICT', path, reason);
 /** `wait_ms` is sent as `Retry-After`. */
 export const tooManyRequests = (path: string | null, reason: Reason, wait_ms: number) =>

@@ -1,7 +1,7 @@
 import { SCOPES } from '../access/scopes.ts';
 import type { Door } from '../doors/declaration.ts';
 import type { SecurityScheme } from '../lib/schema/openapi.ts';
-import type { TokenPrefix } from '../lib/crypto/tokens.ts';
+import type { TokenPrefix } from '../access/tokens.ts';
 
 type Credential = { name: string; description: string };
 

@@ -1,6 +1,28 @@
-import { MEANING_OF, STATUS_OF, type FailureCode } from '../lib/errors.ts';
+import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
 import { codesIn, type ApiResponse, type Header, type Schema } from '../lib/schema/openapi.ts';
 import { ALLOW, AUTHENTICATE, REQUEST_ID, RETRY_AFTER } from './headers.ts';
+
+/** The meaning of each code, for the reference. */
+const MEANING_OF: Record<FailureCode, string> = {
+  BAD_REQUEST: 'The input is not valid; `message` names the field, then the rule.',
+  CONFLICTING_ALIASES: 'Two names of one field were sent with different values.',
+  DISABLED: 'The record exists but is inactive.',
+  MISSING_AUTH: 'There is no `Authorization` header, or nothing behind `Bearer`.',
+  INVALID_KEY: 'The header is malformed, or no live key or token matches.',
+  INSUFFICIENT_PERMISSIONS: 'The credential is valid but lacks the scope.',
+  FORBIDDEN: 'The credential is valid but may not do this; said by operations that manage people.',
+  NOT_ENTITLED: "The skill is not in the account's bundle allocation.",
+  NOT_FOUND: 'The record is missing, deleted, or of another account: which one is not revealed.',
+  METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
+  CONFLICT: 'It collides with what is already there, such as an address that is taken.',
+  TOO_MANY_REQUESTS:
+    'Too much of it in a short time; `Retry-After` names the seconds to wait. `/v1` says it only where the installation limits how often a key or an account may ask.',
+  INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
+  invalid_client: 'The client_id or client_secret is wrong, or the app is suspended.',
+  invalid_grant:
+    'The code or refresh token is wrong, expired or used, the PKCE check failed, or `redirect_uri` differs.',
+  invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
+};
 
 const CODES = Object.keys(MEANING_OF);
 

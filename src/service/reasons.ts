@@ -51,7 +51,8 @@ export const REASONS = {
   ...webhookReasons,
 };
 
-export type { FailureDetails, Noun } from '../lib/errors.ts';
+export type { Noun } from '../access/notFound.ts';
+export type { FailureDetails } from '../lib/errors.ts';
 
 type Reasons = typeof REASONS;
 export type ReasonCode = keyof Reasons;

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { secondFaults, stateFaults } from './mechanisms.ts';
-import { PARTS, partFaults } from './parts.ts';
 import * as rules from './rules.ts';
 import { readSource, readSources, readTables, type Source } from './sources.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const pages = readSources('dashboard/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('dashboard/dist'));
 const tables = readTables();
 /** The records are written by a script. */
@@ -42,11 +37,6 @@ test('a bench needs neither a test nor the lab', () =>
 test('what a test file needs is there before its first test', () =>
   assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
 test('schemas are built without typebox', () => assert.deepEqual(faultsOf(rules.schemaFaults), []));
-test('parts of lib have a README and are imported by their entry', () => {
-  assert.deepEqual(faultsOf(partFaults), []);
-  const files = Object.entries(PARTS).flatMap(([folder, entry]) => [`${folder}/README.md`, entry]);
-  for (const file of files) assert.ok(existsSync(join(ROOT, file)), file);
-});
 test('no module keeps state in its variables', () => assert.deepEqual(faultsOf(stateFaults), []));
 test('units of time, backoff and cache exist once', () => {
   assert.deepEqual(faultsOf(secondFaults), []);
@@ -220,12 +210,6 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     rules.lateWaitFaults,
     'test/a.test.ts',
     `test('a', async () => { await a(); }); const b = await c();`,
-  ],
-  [
-    'a file that reaches past the entry of a part',
-    partFaults,
-    'src/features/tasks/a.ts',
-    `import { Pool } from '../../lib/sql/driver/pool.ts'; new Pool();`,
   ],
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
   ['a variable of a module', stateFaults, 'src/lib/x.ts', 'let are_rows_spread = false;'],

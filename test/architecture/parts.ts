@@ -13,3 +13,13 @@ export function partFaults({ path, imports }: Source): Fault[] {
     return inner.map((target) => `${path} imports ${target} instead of ${entry}`);
   });
 }
+
+/** Words of the product's domain. The name of the program, and accounts as owners of shares and rows, are none of them. */
+const DOMAIN =
+  /\b(?:tak_|tad_|webhook-|x-webhook|glasses|trainees?|trainers?|training|skills?|seats?|bundles?|staff|knowledge|consent|dashboard|logos?|inbox(?:es)?|integrations?|invitations?|procedures?)\b/i;
+
+export function domainFaults({ path, text }: Source): Fault[] {
+  if (!path.startsWith('src/lib/')) return [];
+  const found = DOMAIN.exec(text);
+  return found ? [`${path} knows the word ${found[0]}`] : [];
+}

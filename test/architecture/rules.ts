@@ -55,13 +55,13 @@ export const EDGES: Record<string, string> = {
   'sessions → skills': 'a session shows what ran on the glasses meanwhile',
   'sessions → users': 'the counters of a person move with the session, in its transaction',
   'sessions → deletions': 'a deletion is queued with the deletion itself',
-  'deletions → webhooks': 'a URL that will be called is held to the same rule, whatever calls it',
+  'deletions → webhooks': 'a call is held to the same rule of URLs and signed in the same way',
   'secretKeys → deletions': 'secrets of deletion endpoints are sealed with the secret key',
   'knowledge → accounts': 'the language of the documents is the account’s, changed in one transaction',
   'bundles → accounts': 'a bundle is allocated to an account that is there',
   'skills → knowledge': 'a kind of skill searches the knowledge',
   'skills → forms': 'a kind of skill fills in a form',
-  'skills → webhooks': 'a URL that will be called is held to the same rule, whatever calls it',
+  'skills → webhooks': 'a call is held to the same rule of URLs and signed in the same way',
   'sessions → bundles': 'a session tells which bundle its seat had',
   'devices → bundles': 'the manifest names the bundle of the seat',
   'devices → skills': 'the glasses list and run skills',
@@ -270,7 +270,7 @@ export function sdkFaults({ path, text }: Source): Fault[] {
 /** Says the German of the scopes as the pages of the server do. */
 const SHARED_TEXTS = 'dashboard/language/german/scopes.ts';
 
-const WIRE = /^src\/(?:service\/reasons|lib\/schema\/declaration|(?:audit|features\/[\w/]+)\/contract)\.ts$/;
+const WIRE = /^src\/(?:service\/reasons|access\/consoleApi|(?:audit|features\/[\w/]+)\/contract)\.ts$/;
 
 /** The dashboard knows of the server what crosses the wire, and that only as types. */
 export function dashboardFaults({ path, imports, text }: Source): Fault[] {

@@ -5,7 +5,7 @@ import { Type } from '../../src/lib/schema/type.ts';
 import type { CallOperation, CallUnkeyedOperation, OperationKey } from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
 import { serve } from '../../src/doors/signIn.ts';
-import { consoleApi } from '../../src/lib/schema/declaration.ts';
+import { consoleApi } from '../../src/access/consoleApi.ts';
 import { Answer, Input, Page } from '../../src/lib/schema/schema.ts';
 
 const Pumps = Answer({ pumps: Type.Integer() });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf, type Operation, type Method } from '../../src/doors/declaration.ts';
-import { listOperations, type ConsoleApi } from '../../src/lib/schema/declaration.ts';
+import { listOperations, type ConsoleApi } from '../../src/access/consoleApi.ts';
 import { readSources } from '../architecture/sources.ts';
 import type { Answer, CallOptions } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '../../src/lib/sql/sql.ts';
-import { makeToken } from '../../src/lib/crypto/tokens.ts';
+import { makeToken } from '../../src/access/tokens.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';

@@ -8,7 +8,7 @@ import { upsertAddressChange } from '../../src/features/signin/sql/newAddress.ts
 import { insertReset } from '../../src/features/signin/sql/passwordReset.ts';
 import { addUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { hashToken, makeToken } from '../../src/lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';

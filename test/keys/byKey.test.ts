@@ -9,7 +9,7 @@ import { UNRESTRICTED } from '../../src/features/keys/restrictions.ts';
 import { createUser, deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
-import { hashToken, makeToken } from '../../src/lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';

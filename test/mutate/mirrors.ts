@@ -95,7 +95,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/lib/sql/changes.ts': ['contracts/acts'],
   'src/lib/sql/citus.ts': ['cli/distribute'],
   'src/lib/time/clock.ts': ['service'],
-  'src/lib/schema/declaration.ts': ['console/declaration'],
+  'src/access/consoleApi.ts': ['console/declaration'],
   'src/lib/documents': ['knowledge/{documents,hostile}'],
   'src/lib/mail/emailAddress.ts': ['users/addresses'],
   'src/lib/sql/emptying.ts': ['accounts/removal'],

@@ -6,7 +6,7 @@ import { revokeKey } from '../../src/features/keys/keys.ts';
 import * as queries from '../../src/features/oauth/sql/tokens.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
-import { hashToken, makeToken } from '../../src/lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import { callerAt } from '../../support/caller.ts';
 import { makeApp } from '../support/oauth.ts';
 import { sendRaw } from '../support/raw.ts';

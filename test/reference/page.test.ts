@@ -5,7 +5,7 @@ import { eventAnchor, operationAnchor } from '../../src/features/reference/ancho
 import { operationsOf } from '../../src/features/reference/operations.ts';
 import { renderReference } from '../../src/features/reference/page.ts';
 import { STANDARD_CHECK, TYPESCRIPT_CHECK } from '../../src/features/reference/verification.ts';
-import { signatureHeaders, standardHeaders, standardSecret } from '../../src/lib/crypto/signing.ts';
+import { signatureHeaders, standardHeaders, standardSecret } from '../../src/features/webhooks/signing.ts';
 import { sampleDocument } from './support/document.ts';
 
 const document = sampleDocument();

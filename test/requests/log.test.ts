@@ -5,7 +5,7 @@ import { insertRequests, type RequestRow } from '../../src/features/requests/que
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { makeToken, TOKEN_PREFIXES } from '../../src/lib/crypto/tokens.ts';
+import { makeToken, TOKEN_PREFIXES } from '../../src/access/tokens.ts';
 import { BRIEF_TABLES } from '../../src/database/database.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { consoleOf } from '../../support/console.ts';

@@ -20,7 +20,7 @@ import {
   signatureHeaders,
   standardHeaders,
   standardSecret,
-} from '../../src/lib/crypto/signing.ts';
+} from '../../src/features/webhooks/signing.ts';
 import { describeApi } from '../../src/openapi/openapi.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openListener } from '../reference/support/listener.ts';

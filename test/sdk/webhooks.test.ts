@@ -7,7 +7,7 @@ import {
   signatureHeaders,
   standardHeaders,
   standardSecret,
-} from '../../src/lib/crypto/signing.ts';
+} from '../../src/features/webhooks/signing.ts';
 
 const secret = makeSigningSecret();
 const old_secret = makeSigningSecret();

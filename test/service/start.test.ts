@@ -156,9 +156,9 @@ test('a port that is taken ends the start, and every connection with it', async 
 /** Takes the port that a start is about to listen on, as another process may do between its choice and its use. */
 function takePorts(t: TestContext, count: number): Server[] {
   const takers: Server[] = [];
-  const listen: (...given: unknown[]) => Server = Reflect.get(Server.prototype, 'listen');
-  t.mock.method(Server.prototype, 'listen', function (this: Server, ...given: unknown[]) {
-    const [options] = given;
+  const listen: (...given: never[]) => Server = Reflect.get(Server.prototype, 'listen');
+  const listenLater: (this: Server, ...given: never[]) => Server = function (...given) {
+    const [options]: unknown[] = given;
     const is_chosen = typeof options === 'object' && options !== null && 'port' in options;
     if (!is_chosen || takers.length === count) return Reflect.apply(listen, this, given);
     const taker = createServer();
@@ -166,7 +166,8 @@ function takePorts(t: TestContext, count: number): Server[] {
     taker.once('listening', () => Reflect.apply(listen, this, given));
     Reflect.apply(listen, taker, [options]);
     return this;
-  });
+  };
+  t.mock.method(Server.prototype, 'listen', listenLater);
   t.after(() => takers.map((taker) => taker.close()));
   return takers;
 }

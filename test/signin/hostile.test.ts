@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PLATFORM } from '../../src/access/platform.ts';
 import { listOwnSignIns } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff } from '../../src/features/staff/staff.ts';
-import { makeToken } from '../../src/lib/crypto/tokens.ts';
+import { makeToken } from '../../src/access/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';

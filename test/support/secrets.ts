@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
-import { parseToken } from '../../src/lib/crypto/tokens.ts';
+import { parseToken } from '../../src/access/tokens.ts';
 import type { SecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { notedSecrets, noteSecret } from '../../support/secrets.ts';
 import { isCluster } from './cluster.ts';

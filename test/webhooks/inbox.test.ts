@@ -11,7 +11,7 @@ import {
 } from '../../src/features/webhooks/inbox/inboxes.ts';
 import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { signatureHeaders } from '../../src/lib/crypto/signing.ts';
+import { signatureHeaders } from '../../src/features/webhooks/signing.ts';
 import { consoleOf } from '../../support/console.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';

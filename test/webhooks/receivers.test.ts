@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isGenuine } from '../../examples/receivers/verify.ts';
-import { makeSigningSecret, signatureHeaders } from '../../src/lib/crypto/signing.ts';
+import { makeSigningSecret, signatureHeaders } from '../../src/features/webhooks/signing.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'receivers-'));
 after(() => rm(scratch, { recursive: true, force: true }));

@@ -1,4 +1,5 @@
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { notFound } from '../notFound.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { accessReasons } from '../reasons.ts';
 import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { conflict } from '../../lib/errors.ts';
 import { accountReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../lib/schema/declaration.ts';
+import { consoleApi } from '../../access/consoleApi.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema/schema.ts';
-import { LOGO_WITHIN_MS, NewLogo } from '../../lib/images/logoContract.ts';
+import { SMALL_PICTURE_WITHIN_MS, SmallPicture } from '../../lib/images/smallPictureInput.ts';
 import { InvitedAgain, LinkToCopy } from '../invitations/contract.ts';
 import { EMAIL, ERASE_DEADLINE_MS, FULL_NAME } from '../users/rules.ts';
 import { ACCOUNT_NAME } from './rules.ts';
@@ -15,6 +15,7 @@ const TimeZoneChange = Input({
 export const Account = Answer({ account_id: Uuid, name: Type.String() });
 export type Account = Static<typeof Account>;
 
+const NewLogo = Input({ logo: SmallPicture });
 const AccountLogo = Answer({ account_id: Uuid, logo: Nullable(Type.String()) });
 export type AccountLogo = Static<typeof AccountLogo>;
 
@@ -143,7 +144,7 @@ export const accountsApi = consoleApi(
       role: 'admin',
       body: NewLogo,
       answer: AccountLogo,
-      deadline_ms: LOGO_WITHIN_MS,
+      deadline_ms: SMALL_PICTURE_WITHIN_MS,
     },
     'DELETE /account/logo': {
       summary: 'Remove the logo of the account',

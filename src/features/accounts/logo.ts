@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { audit } from '../../audit/audit.ts';
-import { notFound } from '../../lib/errors.ts';
-import { makeLogo } from '../../lib/images/logo.ts';
+import { notFound } from '../../access/notFound.ts';
+import { makeSmallPicture } from '../../lib/images/smallPicture.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import type { AccountLogo } from './contract.ts';
 import * as queries from './sql/accounts.ts';
@@ -13,7 +13,7 @@ export async function readAccountLogo(db: Queryable, account_id: string): Promis
 
 export async function setAccountLogo(ctx: Context, base64: string): Promise<AccountLogo> {
   const { db, account_id } = ctx;
-  const logo = await makeLogo(account_id, base64);
+  const logo = await makeSmallPicture(account_id, base64, 'logo');
   await transaction(db, async (tx) => {
     if (await queries.setLogo(tx, account_id, logo))
       await audit(tx, ctx, { action: 'account.logo_changed', target_id: account_id });

@@ -1,6 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { DAY_MS, startOfDay } from '../../lib/time/clock.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { firstIdOf } from '../../lib/ids.ts';
 import type { Database } from '../../lib/sql/sql.ts';
 import type { AccountDetail, AccountFilter, AccountPage } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '../../access/platform.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { cut } from '../../lib/sql/paging.ts';
 import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
 import { compareSubmissions, revisionOf, toSubmission } from './differences.ts';

@@ -1,6 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { conflict } from '../../lib/errors.ts';
 import { appReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';

@@ -1,7 +1,8 @@
 import type { Context } from '../../access/context.ts';
 import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
-import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { badRequest, conflict } from '../../lib/errors.ts';
 import { bundleReasons } from './reasons.ts';
 import type { Reason } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import { CODE_LIFE_MS, endConsents } from '../oauth/grants.ts';

@@ -4,7 +4,7 @@ import { failureOf, forbidden, type Failure } from '../../lib/errors.ts';
 import { consentReasons } from './reasons.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../access/tokens.ts';
 import { readAccountLogo } from '../accounts/logo.ts';
 import { findAppLogo, findClient, type Client } from '../apps/clients.ts';
 import { audit } from '../../audit/audit.ts';

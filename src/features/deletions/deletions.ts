@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import type { Reply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
 import { leasedQueue, type QueueWork, type Result } from '../../lib/concurrency/queue/leasedQueue.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import type { Database, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type {
   Deletion,

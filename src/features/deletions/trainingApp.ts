@@ -3,7 +3,7 @@ import { DAY_MS, type Clock } from '../../lib/time/clock.ts';
 import type { CallResult } from '../../lib/http/outgoing/outcome.ts';
 import { retryAfterMs } from '../../lib/http/retryAfter.ts';
 import type { Outgoing } from '../../lib/http/outgoing/outgoing.ts';
-import { signatureHeaders } from '../../lib/crypto/signing.ts';
+import { signatureHeaders } from '../webhooks/signing.ts';
 
 export type TrainingAppOptions = {
   outgoing: Outgoing;

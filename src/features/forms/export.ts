@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { csvLine, CSV_MARK } from '../../lib/text/csv.ts';
 import { createPauses } from '../../lib/concurrency/pauses.ts';
 import type { Submission } from './submissions/contract.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { assertRoomToUpload } from '../../access/limits/limits.ts';
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CardFilter, CardPage, Form, FormPage, NewForm } from './contract.ts';
 import { addForm, createForm, listForms, listCards } from './forms.ts';

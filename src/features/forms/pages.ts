@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { UserSignIn } from '../../access/signIn.ts';
 import { download, page, type PageResource, type Visit } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { isUuid } from '../../lib/ids.ts';

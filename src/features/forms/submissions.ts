@@ -1,5 +1,6 @@
 import type { Context } from '../../access/context.ts';
-import { badRequest, Failure, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { badRequest, Failure } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';

@@ -1,6 +1,6 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { listSeatsOf } from '../seats/queries.ts';
 import { listUserSessions } from '../sessions/sql/browse.ts';
 import { listUserTasks } from '../tasks/sql/workQueue.ts';

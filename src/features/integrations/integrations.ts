@@ -1,10 +1,10 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction } from '../../lib/sql/sql.ts';
-import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../access/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Integration } from './contract.ts';
 import * as queries from './queries.ts';

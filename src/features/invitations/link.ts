@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
-import { makeToken, parseToken } from '../../lib/crypto/tokens.ts';
+import { makeToken, parseToken } from '../../access/tokens.ts';
 
 const VALID_MS = 7 * DAY_MS;
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../lib/schema/declaration.ts';
+import { consoleApi } from '../../access/consoleApi.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;

@@ -1,5 +1,6 @@
 import { platformActor, type Platform } from '../../access/platform.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { conflict } from '../../lib/errors.ts';
 import { mailReasons } from './reasons.ts';
 import { cut } from '../../lib/sql/paging.ts';
 import { transaction } from '../../lib/sql/sql.ts';

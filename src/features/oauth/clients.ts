@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Guest } from '../../access/guest.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { apiOnly } from '../../lib/text/reasons.ts';
-import { hashToken } from '../../lib/crypto/tokens.ts';
+import { hashToken } from '../../access/tokens.ts';
 import { findClient, type Client } from '../apps/clients.ts';
 
 type Credentials = { client_id?: string; client_secret?: string };

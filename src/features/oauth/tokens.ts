@@ -4,7 +4,7 @@ import { badRequest, Failure, required } from '../../lib/errors.ts';
 import { apiOnly } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
-import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../lib/crypto/tokens.ts';
+import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../access/tokens.ts';
 import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';

@@ -1,7 +1,8 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { procedureReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';

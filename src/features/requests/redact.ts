@@ -1,4 +1,4 @@
-import { TOKEN_PREFIXES } from '../../lib/crypto/tokens.ts';
+import { TOKEN_PREFIXES } from '../../access/tokens.ts';
 import { hideMembers } from './members.ts';
 
 const HIDDEN = '[redacted]';

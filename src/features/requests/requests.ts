@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { firstIdOf, idsBetween } from '../../lib/ids.ts';
 import { rangeOf } from '../../lib/time/timestamps.ts';
 import type {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import type { Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { randomLetters } from '../../lib/crypto/letters.ts';
 import { transaction } from '../../lib/sql/sql.ts';
-import { hashToken, makeToken } from '../../lib/crypto/tokens.ts';
+import { hashToken, makeToken } from '../../access/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';

@@ -1,6 +1,7 @@
 import type { Guest } from '../../access/guest.ts';
 import { countUp, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
-import { notFound, tooManyRequests } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { tooManyRequests } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
 import { networkOf } from '../../lib/http/outgoing/networkOf.ts';
 

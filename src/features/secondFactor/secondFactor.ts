@@ -3,7 +3,7 @@ import { conflict, tooManyRequests } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
 import { secondFactorReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
-import { hashToken, randomBase62 } from '../../lib/crypto/tokens.ts';
+import { hashToken, randomBase62 } from '../../access/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/crypto/totp.ts';
 import { audit } from '../../audit/audit.ts';
 import { assertPassword, lockPassword } from '../signin/password.ts';

@@ -1,6 +1,7 @@
 import type { DeviceContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
-import { badRequest, conflict, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { badRequest, conflict } from '../../lib/errors.ts';
 import { apiOnly } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../access/context.ts';
-import { Failure, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { Failure } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../lib/schema/declaration.ts';
+import { consoleApi } from '../../access/consoleApi.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { EMAIL, FULL_NAME, PASSWORD } from '../users/rules.ts';
 

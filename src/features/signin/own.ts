@@ -2,7 +2,7 @@ import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { audit } from '../../audit/audit.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { setStaffProfile } from '../staff/queries.ts';
 import { setProfile } from '../users/sql/own.ts';

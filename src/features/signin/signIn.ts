@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { plainAddress } from '../../lib/mail/emailAddress.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { verifyPassword } from '../../lib/crypto/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';

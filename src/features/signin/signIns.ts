@@ -3,10 +3,10 @@ import type { Context } from '../../access/context.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { hashToken, makeToken, parseToken } from '../../lib/crypto/tokens.ts';
+import { hashToken, makeToken, parseToken } from '../../access/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import * as queries from './sql/signIns.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
-import { makeSigningSecret } from '../../lib/crypto/signing.ts';
+import { makeSigningSecret } from '../webhooks/signing.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../lib/schema/declaration.ts';
+import { consoleApi } from '../../access/consoleApi.ts';
 import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { InvitedAgain, LinkToCopy } from '../invitations/contract.ts';
 import { EMAIL, FULL_NAME } from '../users/rules.ts';

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
 import type { Context } from '../../access/context.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { hashToken } from '../../lib/crypto/tokens.ts';
+import { hashToken } from '../../access/tokens.ts';
 import { audit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import type { Acceptance } from '../invitations/invitations.ts';

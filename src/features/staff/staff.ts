@@ -1,5 +1,6 @@
 import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { badRequest, conflict, forbidden } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
 import { userReasons } from '../users/reasons.ts';
 import { staffReasons } from './reasons.ts';

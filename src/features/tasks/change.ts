@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import { emitAll, emitTo, eventRow, findReceivers, type EventRow, type Receiver } from '../../events/emit.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { Limiter } from '../../lib/concurrency/limiter.ts';
 import { commitAlong, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { noteUnserved } from '../../lib/sql/away.ts';

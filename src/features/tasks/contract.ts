@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../lib/schema/declaration.ts';
+import { consoleApi } from '../../access/consoleApi.ts';
 import { notBlank } from '../../lib/schema/rules.ts';
 import {
   About,

@@ -1,6 +1,6 @@
 import { actorIdOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import type { Task, TaskDetail } from './contract.ts';

@@ -1,6 +1,6 @@
 import type { Context, IntegrationContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { applyChanges, findReceiversOf } from './change.ts';

@@ -1,6 +1,6 @@
 import { actorIdOf, sourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
-import { notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import type { NewTask, Task, TaskFilter, TaskPage } from './contract.ts';
 import { makeTask } from './creation.ts';

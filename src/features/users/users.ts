@@ -1,7 +1,8 @@
 import { assertStillAdmin } from '../../access/admins.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../access/notFound.ts';
+import { conflict } from '../../lib/errors.ts';
 import { userReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';

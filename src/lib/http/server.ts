@@ -9,7 +9,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { badRequest, Failure, notFound } from '../errors.ts';
+import { badRequest, Failure, missing } from '../errors.ts';
 import { apiOnly } from '../text/reasons.ts';
 import { isTrustedProxy, isSharedAddress, type Proxies } from './outgoing/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
@@ -205,7 +205,7 @@ function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
 /** 404 for an unknown path, 405 for a known one. */
 function methodRefusal(paths: PathTable, method: string, target: string): Failure {
   const methods = findMethods(paths, pathOfTarget(target));
-  if (!methods) return notFound('Path');
+  if (!methods) return missing('Path');
   const allow = methods.join(', ');
   return new Failure('METHOD_NOT_ALLOWED', `${method || 'The method'} is not accepted here, only ${allow}`, {
     Allow: allow,

@@ -7,7 +7,7 @@ import { imageReasons } from './reasons.ts';
 export type ThumbnailJob = { picture: Uint8Array; side: number };
 export type ThumbnailAnswer = { kind: 'drawn'; base64: string } | { kind: 'refused'; reason: Reason };
 
-/** Pictures that are decoded at the same time, logos among them. */
+/** Pictures that are decoded at the same time. */
 export const THUMBNAILS_AT_ONCE = 2;
 
 const SIDE = 480;

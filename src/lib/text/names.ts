@@ -1,5 +1,5 @@
 /**
- * Names are shown in mails, on the consent page and in lists. Refuses invisible characters that could make a
+ * Names are shown in mails, on pages and in lists. Refuses invisible characters that could make a
  * name look like another: line ends, controls, direction marks and characters without a width. Joiners are
  * allowed where a script or an emoji needs them.
  */

@@ -1,7 +1,7 @@
 import { fill, type Names } from './language.ts';
 
 /**
- * Why a request is refused. The dashboard composes its words from `rule` and `values`, in the language of its reader;
+ * Why a request is refused. A page composes its words from `rule` and `values`, in the language of its reader;
  * `text` is the sentence of the API.
  */
 export type Reason = {

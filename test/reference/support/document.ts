@@ -4,7 +4,7 @@ import { operation } from '../../../src/doors/credential.ts';
 import { resource, type Resource } from '../../../src/doors/declaration.ts';
 import { tasks } from '../../../src/features/tasks/routes.ts';
 import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema/schema.ts';
-import type { TokenPrefix } from '../../../src/lib/crypto/tokens.ts';
+import type { TokenPrefix } from '../../../src/access/tokens.ts';
 import { describeApi } from '../../../src/openapi/openapi.ts';
 
 /** A document with several tags and doors, one of them new to the page. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../access/context.ts';
 import { blocksOf } from '../../../lib/files/archive/squeeze.ts';
 import { readByCursor } from '../../../lib/sql/cursor.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import { TAR_END, tarHeader, tarPadding } from '../../../lib/files/tar.ts';
 import { version } from '../../../lib/process/version.ts';

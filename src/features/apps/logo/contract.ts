@@ -1,9 +1,10 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
-import { consoleApi } from '../../../lib/schema/declaration.ts';
-import { LOGO_WITHIN_MS, NewLogo } from '../../../lib/images/logoContract.ts';
-import { Answer, Nullable } from '../../../lib/schema/schema.ts';
+import { consoleApi } from '../../../access/consoleApi.ts';
+import { SMALL_PICTURE_WITHIN_MS, SmallPicture } from '../../../lib/images/smallPictureInput.ts';
+import { Answer, Input, Nullable } from '../../../lib/schema/schema.ts';
 import { AppRef } from '../contract.ts';
 
+const NewLogo = Input({ logo: SmallPicture });
 const AppLogo = Answer({ client_id: Type.String(), logo: Nullable(Type.String()) });
 export type AppLogo = Static<typeof AppLogo>;
 const AppLogos = Answer({ logos: Type.Array(AppLogo) });
@@ -17,7 +18,7 @@ export const appLogosApi = consoleApi(
       query: AppRef,
       body: NewLogo,
       answer: AppLogo,
-      deadline_ms: LOGO_WITHIN_MS,
+      deadline_ms: SMALL_PICTURE_WITHIN_MS,
     },
     'DELETE /app/logo': {
       summary: 'Remove the logo of an app',

@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
-import { notFound } from '../../../lib/errors.ts';
-import { makeLogo } from '../../../lib/images/logo.ts';
+import { notFound } from '../../../access/notFound.ts';
+import { makeSmallPicture } from '../../../lib/images/smallPicture.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
 import type { AppLogo } from './contract.ts';
 import { lockApp } from '../sql/apps.ts';
@@ -14,7 +14,7 @@ export async function listAppLogos({ db, account_id }: Context): Promise<{ logos
 
 /** Customers of a reviewed app see it from the next approval on. */
 export async function setAppLogo(ctx: Context, client_id: string, base64: string): Promise<AppLogo> {
-  const logo = await makeLogo(ctx.account_id, base64);
+  const logo = await makeSmallPicture(ctx.account_id, base64, 'logo');
   return changeLogo(ctx, client_id, logo);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
 import { sendStream } from '../../../lib/http/streams.ts';

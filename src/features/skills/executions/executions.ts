@@ -1,6 +1,7 @@
 import type { Actor, Context } from '../../../access/context.ts';
 import { emit } from '../../../events/emit.ts';
-import { failureOf, internalError, notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
+import { failureOf, internalError } from '../../../lib/errors.ts';
 import { skillReasons } from '../reasons.ts';
 import { newId } from '../../../lib/ids.ts';
 import { Limiter } from '../../../lib/concurrency/limiter.ts';

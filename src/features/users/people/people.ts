@@ -1,6 +1,7 @@
 import { userOf } from '../../../access/actor.ts';
 import type { ApiContext, Context } from '../../../access/context.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
+import { badRequest, conflict, forbidden } from '../../../lib/errors.ts';
 import { accessReasons } from '../../../access/reasons.ts';
 import { userReasons } from '../reasons.ts';
 import { apiOnly } from '../../../lib/text/reasons.ts';

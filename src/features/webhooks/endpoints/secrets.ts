@@ -1,8 +1,9 @@
 import type { Context } from '../../../access/context.ts';
 import { audit, type Act } from '../../../audit/audit.ts';
-import { conflict, notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
+import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
-import { makeSigningSecret, standardSecret } from '../../../lib/crypto/signing.ts';
+import { makeSigningSecret, standardSecret } from '../signing.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
 import { contextOf, readEndpoint } from './endpoints.ts';

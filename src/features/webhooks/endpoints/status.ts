@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Endpoint, EndpointShown, Recent } from './contract.ts';
 import { readEndpoint } from './endpoints.ts';

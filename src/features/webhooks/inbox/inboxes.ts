@@ -1,9 +1,9 @@
 import type { Context } from '../../../access/context.ts';
 import type { Platform } from '../../../access/platform.ts';
 import { DAY_MS } from '../../../lib/time/clock.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
 import { transaction, type Database } from '../../../lib/sql/sql.ts';
-import { hashToken } from '../../../lib/crypto/tokens.ts';
+import { hashToken } from '../../../access/tokens.ts';
 import type { Subscribed } from '../endpoints/contract.ts';
 import { insertSubscribed } from '../endpoints/endpoints.ts';
 import * as queries from './queries.ts';

@@ -3,7 +3,7 @@ import { lateUnserved } from '../../../doors/door.ts';
 import { EVENTS } from '../../../events/catalogue.ts';
 import { eventIdOf } from '../../../events/emit.ts';
 import { whenEmitted } from '../../../events/listeners.ts';
-import { signatureHeaders, standardHeaders, standardSecret } from '../../../lib/crypto/signing.ts';
+import { signatureHeaders, standardHeaders, standardSecret } from '../signing.ts';
 import { version } from '../../../lib/process/version.ts';
 import { within } from '../../../lib/concurrency/within.ts';
 import type { SigningSecret } from '../endpoints/contract.ts';

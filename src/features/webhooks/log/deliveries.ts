@@ -1,7 +1,8 @@
 import type { Context } from '../../../access/context.ts';
 import type { EventType } from '../../../events/catalogue.ts';
 import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
-import { conflict, notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
+import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
 import { idsBetween, newId } from '../../../lib/ids.ts';
 import { afterCommit, provenBy, transaction } from '../../../lib/sql/sql.ts';

@@ -1,7 +1,8 @@
 import type { Context } from '../../../access/context.ts';
 import { audit } from '../../../audit/audit.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
-import { badRequest, conflict, notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
+import { badRequest, conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
 import { afterCommit, transaction } from '../../../lib/sql/sql.ts';
 import * as endpoints from '../endpoints/sql/endpoints.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../access/context.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { notFound } from '../../../access/notFound.ts';
 import { firstIdOf, newId } from '../../../lib/ids.ts';
 import { afterCommit, provenBy, transaction, type Database, type Transaction } from '../../../lib/sql/sql.ts';
 import { readTimestamp } from '../../../lib/time/timestamps.ts';

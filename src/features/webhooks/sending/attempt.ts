@@ -5,7 +5,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { Call, Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
 import type { CallResult, Outcome } from '../../../lib/http/outgoing/outcome.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
-import { signatureHeaders, standardHeaders } from '../../../lib/crypto/signing.ts';
+import { signatureHeaders, standardHeaders } from '../signing.ts';
 import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
 import { contextOf } from '../endpoints/endpoints.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';

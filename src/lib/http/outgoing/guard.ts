@@ -6,7 +6,7 @@ import { isRange, isWithin, parseAddress, toRange, type Address } from './range.
 export type Guard = {
   /** True if a call to this URL may go to this address. */
   permits(url: URL, address: string): boolean;
-  /** True if the operator allowed this host, or it is an inbox of this service: any address and plain http are accepted. */
+  /** True if the operator allowed this host, or this service takes the URL itself: any address and plain http are accepted. */
   trusts(url: URL): boolean;
 };
 
@@ -49,15 +49,15 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000:
 
 /** The public address of this service. */
 export type OwnAddress = {
-  /** True for the URL of an inbox of this service, which stores what is posted to it and does nothing else. */
+  /** True for a URL at which this service stores what is posted to it and does nothing else. */
   takes(url: URL): boolean;
 };
 
 const UNKNOWN: OwnAddress = { takes: () => false };
 
 /**
- * Makes the guard with the exceptions of WEBHOOK_ALLOW: host names, addresses and CIDR ranges. No other setting opens an
- * address. An inbox of this service is permitted by its exact path.
+ * Makes the guard with the exceptions that the operator allows: host names, addresses and CIDR ranges. Nothing else opens
+ * an address. `own` permits exact paths of this service.
  */
 export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN): Guard {
   const ranges = allow.filter(isRange).map(toRange);

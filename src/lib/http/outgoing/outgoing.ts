@@ -53,7 +53,7 @@ type Attempt = Progress & {
   reused: boolean;
 };
 
-/** More than an account ever has in flight (256 deliveries, 100 skills), so nothing waits here. */
+/** More than an account ever has in flight at work, so nothing waits here. */
 const MAX_PER_LANE = 512;
 const OVER = AbortSignal.abort();
 const IDLE = { max_idle: 512, max_idle_per_account: 128, max_age_ms: 60_000 };

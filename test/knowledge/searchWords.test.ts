@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { candidatesOf, rarity } from '../../src/features/knowledge/search.ts';
-import { allOf, anyOf, collectionWord, prefixOf, quoted } from '../../src/features/knowledge/words.ts';
+import {
+  allOf,
+  anyOf,
+  collectionWord,
+  accountPrefix,
+  quoteWord,
+} from '../../src/features/knowledge/searchWords.ts';
 
 const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
@@ -26,12 +32,12 @@ test('a word that fewer passages hold weighs more', () => {
   assert.equal(rarity(120, 100), rarity(120, 120), 'more passages than are counted');
 });
 
-test('words are quoted as a tsquery has them', () => {
-  assert.equal(quoted("it's a \\ sign"), "'it''s a \\\\ sign'");
+test('words are quoteWord as a tsquery has them', () => {
+  assert.equal(quoteWord("it's a \\ sign"), "'it''s a \\\\ sign'");
   assert.deepEqual([anyOf(['a', "b'"]), allOf(['a', 'b'])], ["('a' | 'b''')", "('a' & 'b')"]);
 });
 
 test('the word of a collection holds the ends of both ids', () => {
-  assert.equal(prefixOf(ACCOUNT), '2c8e40');
+  assert.equal(accountPrefix(ACCOUNT), '2c8e40');
   assert.equal(collectionWord(ACCOUNT, '0198f0c4-7c5e-7a10-9d3e-abcdefabcdef'), '2c8e40#abcdefabcdef');
 });

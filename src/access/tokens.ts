@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { formatUuid, parseUuid } from '../ids.ts';
+import { formatUuid, parseUuid } from '../lib/ids.ts';
 
 /*
  * prefix ‖ account (22) ‖ random (27, over 160 bits) ‖ checksum (6), everything behind the prefix in base62.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { hashToken, makeToken, parseToken, randomBase62 } from '../../../src/lib/crypto/tokens.ts';
+import { hashToken, makeToken, parseToken, randomBase62 } from '../../src/access/tokens.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from './type.ts';
+import type { Static, TSchema } from '../lib/schema/type.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -91,13 +91,20 @@ type Placed = {
 
 /** Every operation with its method and path; one for the platform comes a second time, at `/staff`. */
 export function listOperations({ operations }: ConsoleApi): Placed[] {
-  const entries = Object.entries(operations) as [OperationKey, ConsoleOperation][];
-  return entries.flatMap(([key, operation]) => {
-    const [method, path] = key.split(' ') as [Method, string];
-    const own: Placed = { key, method, path, operation, is_platform: false };
+  return Object.entries(operations).flatMap(([key, operation]) => {
+    const own: Placed = { ...readKey(key), operation, is_platform: false };
     const { platform_summary } = operation;
     return platform_summary === undefined ? [own] : [own, atStaff(own, platform_summary)];
   });
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function readKey(key: string): Pick<Placed, 'key' | 'method' | 'path'> {
+  const [name = '', path = ''] = key.split(' /');
+  const method = METHODS.find((one) => one === name);
+  if (!method) throw new Error(`${key}: not a method and a path`);
+  return { key: `${method} /${path}`, method, path: `/${path}` };
 }
 
 function atStaff({ path, operation, ...rest }: Placed, summary: string): Placed {

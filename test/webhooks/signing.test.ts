@@ -6,7 +6,7 @@ import {
   signatureHeaders,
   standardHeaders,
   standardSecret,
-} from '../../../src/lib/crypto/signing.ts';
+} from '../../src/features/webhooks/signing.ts';
 
 test('10,000 fuzzed payloads verify against an HMAC written from the RFC', () => {
   for (let round = 0; round < 10_000; round++) {

@@ -10,17 +10,20 @@ import { makeThumbnail } from './thumbnail.ts';
 /** Twice the side at which the largest one is shown. */
 const SIDE = 128;
 
-/** A small WebP of a PNG or JPEG as a data URL: drawn anew, so that nothing else of the file is kept. */
-export async function makeLogo(account_id: string, base64: string): Promise<string> {
+/**
+ * A small WebP of a PNG or JPEG as a data URL: drawn anew, so that nothing else of the file is kept. `path` is the member of
+ * the input that errors name.
+ */
+export async function makeSmallPicture(account_id: string, base64: string, path: string): Promise<string> {
   const bytes = decodeBase64(base64);
-  if (!bytes || bytes.length === 0) throw badRequest('logo', schemaReasons.not_base64);
+  if (!bytes || bytes.length === 0) throw badRequest(path, schemaReasons.not_base64);
   const type = recognise(bytes);
-  if (type !== 'image/png' && type !== 'image/jpeg') throw badRequest('logo', imageReasons.not_png_or_jpeg);
+  if (type !== 'image/png' && type !== 'image/jpeg') throw badRequest(path, imageReasons.not_png_or_jpeg);
   try {
     const small = await makeThumbnail(account_id, readPicture(bytes, type), SIDE);
     return `data:image/webp;base64,${small.toString('base64')}`;
   } catch (error) {
-    if (error instanceof PictureFault) throw badRequest('logo', error.reason);
+    if (error instanceof PictureFault) throw badRequest(path, error.reason);
     if (error instanceof TooManyWaiting) throw internalError(imageReasons.too_many_pictures);
     throw error;
   }

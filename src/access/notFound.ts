@@ -1,0 +1,43 @@
+import { missing, type Failure } from '../lib/errors.ts';
+
+/** The records that may be missing, as messages name them. */
+export type Noun =
+  | 'Account'
+  | 'App'
+  | 'Bundle'
+  | 'Connection'
+  | 'Deletion'
+  | 'Deletion of the account'
+  | 'Delivery'
+  | 'Document'
+  | 'Empty collection'
+  | 'Endpoint'
+  | 'File'
+  | 'Form'
+  | 'Inbox'
+  | 'Integration'
+  | 'Invitation'
+  | 'Invited member of the staff'
+  | 'Invited user'
+  | 'Key'
+  | 'Link'
+  | 'Logo'
+  | 'Mail'
+  | 'Page'
+  | 'Pairing code'
+  | 'Path'
+  | 'Person'
+  | 'Procedure'
+  | 'Request'
+  | 'Retry'
+  | 'Seat'
+  | 'Session'
+  | 'Sign-in'
+  | 'Skill'
+  | 'Staff'
+  | 'Submission'
+  | 'Task'
+  | 'User'
+  | 'Waiting deletion';
+
+export const notFound = (noun: Noun): Failure => missing(noun);
