@@ -7,7 +7,8 @@ import { readConfig } from '../src/config.ts';
 import { measureChecks } from '../src/counts/metrics.ts';
 import { measureDeliveries } from '../src/features/webhooks/sending/metrics.ts';
 import type { Settlement } from '../src/features/webhooks/sending/sql/settlements.ts';
-import { measureAtRead, measureRequests } from '../src/lib/http/metrics.ts';
+import { measureAtRead, measureBuild, measureRequests } from '../src/lib/http/metrics.ts';
+import { withFormerNames } from '../src/lib/http/oldMetricNames.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/service/metricsPort.ts';
 import { serveMetrics, type MetricsAccess } from '../src/service/operations.ts';
@@ -121,8 +122,8 @@ test('a series for every operation and status is too long, and would be seen', a
 
 /** In seconds, as alerts and graphs read them. */
 const BUCKETS = {
-  http_request_duration_seconds: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  webhook_attempt_duration_seconds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+  tenant_ops_http_request_duration_seconds: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  tenant_ops_webhook_attempt_duration_seconds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 };
 
 for (const [name, bounds] of Object.entries(BUCKETS))
@@ -146,5 +147,56 @@ test('checks of counts and what they corrected are counted by list', async () =>
   note('tasks', 0);
   note('tasks', 3);
   const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
-  assert.deepEqual(lines, ['count_checks_total{list="tasks"} 2', 'count_cells_wrong_total{list="tasks"} 3']);
+  assert.deepEqual(lines, [
+    'tenant_ops_count_checks_total{list="tasks"} 2',
+    'tenant_ops_count_cells_wrong_total{list="tasks"} 3',
+  ]);
+});
+
+test('each metric is served under its former name too, and a metric without one is served once', async () => {
+  const registry = new Registry();
+  const labelNames = ['route'];
+  const durations = new Histogram({
+    name: 'tenant_ops_a_seconds',
+    help: 'A',
+    labelNames,
+    registers: [registry],
+  });
+  durations.observe({ route: '/tenant_ops_a_seconds' }, 1);
+  measureAtRead(registry, { name: 'tenant_ops_request_log_dropped_total', help: 'Dropped', read: () => 3 });
+  measureAtRead(registry, { name: 'process_known', help: 'Known', read: () => 1 });
+  measureBuild(registry, '1.2.3');
+  const text = await registry.metrics();
+  const lines = withFormerNames(text).split('\n');
+  const build = `tenant_ops_build_info{version="1.2.3",node="${process.version}"} 1`;
+  for (const line of [
+    'tenant_ops_a_seconds_count{route="/tenant_ops_a_seconds"} 1',
+    'a_seconds_count{route="/tenant_ops_a_seconds"} 1',
+    '# TYPE a_seconds histogram',
+    'tenant_ops_request_log_dropped_total 3',
+    'request_log_dropped 3',
+    'process_known 1',
+    build,
+  ])
+    assert.equal(lines.filter((found) => found === line).length, 1, line);
+  assert.ok(
+    !lines.some((line) => line.startsWith('build_info') || line.startsWith('# HELP process_known 1')),
+  );
+  assert.ok(!text.includes('\na_seconds'), 'the registry has the new names only');
+});
+
+test('every metric of the service begins with tenant_ops_, counters end in _total', async () => {
+  const text = await world.app.metrics.metrics();
+  const declared = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({
+    name,
+    type,
+  }));
+  const own = declared.filter(({ name }) => !/^(?:process|nodejs)_/.test(name));
+  assert.ok(own.length > 5);
+  assert.deepEqual(
+    own.filter(
+      ({ name, type }) => !name.startsWith('tenant_ops_') || (type === 'counter') !== name.endsWith('_total'),
+    ),
+    [],
+  );
 });

@@ -67,25 +67,29 @@ test('405 for HEAD on every path of the contract, on a download and on the conso
 });
 
 test('metrics count requests by the template of their route', () => {
-  const line = /^http_requests_total\{method="POST",route="\/v1\/api-tenant-tasks",status="201"\} 1$/m;
+  const line =
+    /^tenant_ops_http_requests_total\{method="POST",route="\/v1\/api-tenant-tasks",status="201"\} 1$/m;
   assert.match(metrics, line);
   assert.match(
     metrics,
-    /^http_request_duration_seconds_count\{method="POST",route="\/v1\/api-tenant-tasks"\} 1$/m,
+    /^tenant_ops_http_request_duration_seconds_count\{method="POST",route="\/v1\/api-tenant-tasks"\} 1$/m,
   );
 });
 
 test('metrics count the paths of the console together', async () => {
   await world.nobody.get('/console/v1/me');
   const { text } = await world.nobody.get('/metrics');
-  assert.match(text, /^http_requests_total\{method="GET",route="\/console\/v1",status="401"\} 1$/m);
+  assert.match(
+    text,
+    /^tenant_ops_http_requests_total\{method="GET",route="\/console\/v1",status="401"\} 1$/m,
+  );
   assert.doesNotMatch(text, /route="\/console\/v1\/me"/);
 });
 
 test('metrics tell of the pool, the event loop and the process', () => {
-  assert.match(metrics, /^database_connections\{state="max"\} 16$/m);
-  assert.match(metrics, /^database_connections\{state="open"\} [1-9]/m);
-  assert.match(metrics, /^database_connections\{state="busy"\} \d/m);
+  assert.match(metrics, /^tenant_ops_database_connections\{state="max"\} 16$/m);
+  assert.match(metrics, /^tenant_ops_database_connections\{state="open"\} [1-9]/m);
+  assert.match(metrics, /^tenant_ops_database_connections\{state="busy"\} \d/m);
   assert.match(metrics, /^nodejs_eventloop_lag_p99_seconds /m);
   assert.match(metrics, /^process_resident_memory_bytes /m);
 });

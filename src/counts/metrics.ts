@@ -7,8 +7,11 @@ import { countWaitingDeltas } from './sql/deltas.ts';
 export function measureChecks(registry: Metrics): NonNullable<Checker['observe']> {
   const counter = (name: string, help: string) =>
     new Counter({ name, help, labelNames: ['list'], registers: [registry] });
-  const checks = counter('count_checks_total', 'Lists whose counts were compared with their rows');
-  const wrong = counter('count_cells_wrong_total', 'Cells that differed from their rows and were corrected');
+  const checks = counter('tenant_ops_count_checks_total', 'Lists whose counts were compared with their rows');
+  const wrong = counter(
+    'tenant_ops_count_cells_wrong_total',
+    'Cells that differed from their rows and were corrected',
+  );
   return (list, wrong_cells) => {
     checks.inc({ list });
     wrong.inc({ list }, wrong_cells);
@@ -17,7 +20,7 @@ export function measureChecks(registry: Metrics): NonNullable<Checker['observe']
 
 export function measureWaiting(registry: Metrics, db: Database): Gauge {
   return measureAtRead(registry, {
-    name: 'count_deltas_waiting',
+    name: 'tenant_ops_count_deltas_waiting',
     help: 'Changes of lists that are not folded into cells yet',
     is_shared: true,
     read: () => countWaitingDeltas(db),

@@ -50,6 +50,7 @@ import { webhooks } from '../features/webhooks/endpoints/subscribeRoutes.ts';
 import { cookieJar } from '../lib/http/cookies.ts';
 import { watchForeground, type Foreground } from '../lib/http/foreground.ts';
 import {
+  measureBuild,
   measureConnections,
   measureDropped,
   measureRequests,
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const metrics = measureRequests(server, routesCountedTogether(doors));
   const foreground = watchForeground(server);
+  measureBuild(metrics, options.version);
   measureConnections(metrics, () => measurePool(db));
   measureDropped(metrics, () => requests.dropped());
   if (options.tracer) traceRequests(server, options.tracer);

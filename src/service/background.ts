@@ -283,7 +283,7 @@ async function forget(platform: Platform, turns: Turns): Promise<void> {
 
 function countFailures(registry: Metrics): (loop: string) => void {
   const failures = new Counter({
-    name: 'background_failures_total',
+    name: 'tenant_ops_background_failures_total',
     help: 'Pieces of background work that failed and were passed by, and turns that ended early',
     labelNames: ['loop'],
     registers: [registry],

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, forbidden } from '../lib/errors.ts';
 import { apiOnly } from '../lib/text/reasons.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
+import { withFormerNames } from '../lib/http/oldMetricNames.ts';
 import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
 
 /** A node serves with values that no key opens, since the key may be lost; the operator is told. */
@@ -46,7 +47,7 @@ export function serveMetrics(
 }
 
 async function sendMetrics(metrics: Exposition, reply: FastifyReply): Promise<FastifyReply> {
-  return reply.type(metrics.contentType).send(await metrics.metrics());
+  return reply.type(metrics.contentType).send(withFormerNames(await metrics.metrics()));
 }
 
 function assertMayRead(access: MetricsAccess, { headers: { authorization } }: FastifyRequest): void {

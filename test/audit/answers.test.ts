@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
+import { actionOf } from '../../dashboard/features/audit/titles.ts';
+import { newId } from '../../src/lib/ids.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { sendLetters, tokenIn } from '../support/letters.ts';
@@ -34,6 +36,23 @@ test('200 with the name of what was acted on, and null once it is gone', async (
       ['skill.created', null],
     ],
   );
+});
+
+test('200 with an entry under the former name of its action, whichever of both is asked for', async () => {
+  const id = newId(new Date());
+  await world.db`
+    insert into audit_entries (id, account_id, action, actor_kind)
+    values (${id}, ${tenant.account_id}, 'mail.hurried', 'staff')`;
+  for (const action of ['mail.hurried', 'mail.sent_early', 'mail']) {
+    const found = await listOf(admin, `?action=${action}`);
+    assert.deepEqual(
+      found.map((entry: { id: string; action: string }) => [entry.id, entry.action]),
+      [[id, 'mail.hurried']],
+      action,
+    );
+  }
+  assert.equal(actionOf('mail.hurried'), actionOf('mail.sent_early'));
+  assert.deepEqual(await listOf(admin, '?action=mail.read'), []);
 });
 
 test('200 with the name of an app of another account that was let in', async () => {

@@ -62,7 +62,10 @@ test('webhook secret, while the server runs, verifies what it delivers; the retr
   await api.post('/v1/api-tenant-tasks', { title: 'Told' });
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
   const delivered = async (count: number) => {
-    const wanted = [`webhook_attempts_total{outcome="delivered"} ${count}\n`, 'webhook_queue_depth 0\n'];
+    const wanted = [
+      `tenant_ops_webhook_attempts_total{outcome="delivered"} ${count}\n`,
+      'tenant_ops_webhook_queue_depth 0\n',
+    ];
     await eventually(metrics, (text) => wanted.every((line) => text.includes(line)));
     assert.equal(receiver.received.length, count);
   };

@@ -15,10 +15,10 @@ import { listUnknown, readSamples, type Served } from './support/promql.ts';
 const WITHIN_MS = 60_000;
 /** These have no labels before what they count has happened once. */
 const COUNTED = [
-  'http_requests_total',
-  'count_checks_total',
-  'webhook_attempts_total',
-  'background_failures_total',
+  'tenant_ops_http_requests_total',
+  'tenant_ops_count_checks_total',
+  'tenant_ops_webhook_attempts_total',
+  'tenant_ops_background_failures_total',
 ];
 
 const DATA_DIR = await freshDataDirectory();
@@ -34,7 +34,7 @@ const service = await startServiceProcess({
   BACKUP_TO: `${DATA_DIR}/backups`,
   BACKUP_PASSPHRASE: 'a passphrase of backups',
 });
-await countedAre(['count_checks_total']);
+await countedAre(['tenant_ops_count_checks_total']);
 await failADelivery();
 await failALoop();
 const served = await countedAre(COUNTED);
@@ -118,13 +118,13 @@ test('every metric and label of the dashboard is served', async () => {
 const PLANTED: [string, string][] = [
   ['up{job="a"} == 0 or made_up', 'made_up'],
   ['sum(rate(http_request_total{status="500"}[5m]))', 'http_request_total'],
-  ['rate(http_requests_total{code="500"}[5m])', 'http_requests_total{code}'],
-  ['sum by (le, door) (rate(http_request_duration_seconds_bucket[5m]))', 'by (door)'],
+  ['rate(tenant_ops_http_requests_total{code="500"}[5m])', 'tenant_ops_http_requests_total{code}'],
+  ['sum by (le, door) (rate(tenant_ops_http_request_duration_seconds_bucket[5m]))', 'by (door)'],
   [
-    'histogram_quantile(0.9, sum by (le) (rate(http_request_duration_seconds[5m])))',
-    'http_request_duration_seconds',
+    'histogram_quantile(0.9, sum by (le) (rate(tenant_ops_http_request_duration_seconds[5m])))',
+    'tenant_ops_http_request_duration_seconds',
   ],
-  ['webhook_attempts_total{outcome!="a"} unless up{loop="b"}', 'up{loop}'],
+  ['tenant_ops_webhook_attempts_total{outcome!="a"} unless up{loop="b"}', 'up{loop}'],
 ];
 
 for (const [query, missing] of PLANTED) {

@@ -73,11 +73,12 @@ test('200 from both processes on one port, each of which says in the log which i
 test('metrics add up what all processes measured, and take once what they all know', async () => {
   const { status, body } = await ask('/metrics');
   assert.equal(status, 200);
-  const [, counted] = /^http_requests_total\{[^}]*api-tenant-tasks[^}]*\} (\d+)$/m.exec(body) ?? [];
+  const [, counted] =
+    /^tenant_ops_http_requests_total\{[^}]*api-tenant-tasks[^}]*\} (\d+)$/m.exec(body) ?? [];
   assert.equal(Number(counted), REQUESTS);
-  const [, open] = /^database_connections\{state="open"\} (\d+)$/m.exec(body) ?? [];
+  const [, open] = /^tenant_ops_database_connections\{state="open"\} (\d+)$/m.exec(body) ?? [];
   assert.ok(Number(open) >= 2);
-  assert.match(body, /^webhook_queue_depth 0$/m);
+  assert.match(body, /^tenant_ops_webhook_queue_depth 0$/m);
   assert.match(body, /^process_start_time_seconds \d+/m);
   assert.equal(body.match(/^nodejs_version_info/gm)?.length, 1);
   for (const own of Object.values(countAnswered())) assert.ok((own?.length ?? 0) < REQUESTS, 'control');

@@ -83,7 +83,7 @@ test('a start serves the API under its own address, sends deliveries and mails, 
   assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.deepEqual((await nobody.get('/readyz')).body, { status: 'ready' });
   assert.deepEqual((await nobody.get('/v1/openapi.json')).body.servers, [{ url }]);
-  assert.match((await nobody.get('/metrics')).text, /^database_connections\{state="max"\} 6$/m);
+  assert.match((await nobody.get('/metrics')).text, /^tenant_ops_database_connections\{state="max"\} 6$/m);
   assert.equal((await nobody.get('/')).status, 303);
 
   const endpoint = { url: `${receiver.url}/hook`, events: ['task.created'] };

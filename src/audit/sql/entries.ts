@@ -11,6 +11,7 @@ import {
 } from '../../lib/sql/logSearch.ts';
 import { rangeOf } from '../../lib/time/timestamps.ts';
 import type { AuditEntry, AuditFilter, AuditSelection } from '../contract.ts';
+import { namesOfAction } from '../renamed.ts';
 
 export type EntryRow = {
   id: string;
@@ -107,7 +108,9 @@ function filterOf(
     ],
     others: [
       target_ids === undefined ? undefined : db`entry.target_id = any (${[...target_ids]}::text[])`,
-      action === undefined ? undefined : db`(entry.action = ${action} or entry.action like ${`${action}.%`})`,
+      action === undefined
+        ? undefined
+        : db`(entry.action = any (${namesOfAction(action)}::text[]) or entry.action like ${`${action}.%`})`,
     ],
   };
 }

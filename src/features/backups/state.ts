@@ -18,7 +18,7 @@ export async function readScheduledBackups(db: Database, now: Date): Promise<Sch
 
 export function measureBackups(registry: Metrics, db: Database): void {
   measureAtRead(registry, {
-    name: 'backup_age_seconds',
+    name: 'tenant_ops_backup_age_seconds',
     help: 'Age of the newest backup; before the first one, of the first attempt',
     is_shared: true,
     read: async () => ageOf(await readBackupState(db), new Date()) / 1_000,

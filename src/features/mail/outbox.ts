@@ -28,7 +28,11 @@ export async function resendMail(
     if (mail.state !== 'waiting') throw conflict('state', mailReasons.mail_not_waiting);
     await queries.makeDue(tx, account_id, mail_id, now);
     const by = { account_id, actor: platformActor(platform), now };
-    await audit(tx, by, { action: 'mail.hurried', target_id: mail_id, details: { subject: mail.subject } });
+    await audit(tx, by, {
+      action: 'mail.sent_early',
+      target_id: mail_id,
+      details: { subject: mail.subject },
+    });
     return { state: 'waiting' };
   });
 }

@@ -34,7 +34,7 @@ export function measureAtRead(registry: Metrics, { name, help, is_shared, read }
 /** The database's connections, counted when the metrics are read. */
 export function measureConnections(registry: Metrics, read: () => PoolNumbers): void {
   const gauge = new Gauge({
-    name: 'database_connections',
+    name: 'tenant_ops_database_connections',
     help: 'Connections of the pool: what it may have, has open, and has at work',
     labelNames: ['state'],
     registers: [registry],
@@ -46,8 +46,27 @@ export function measureConnections(registry: Metrics, read: () => PoolNumbers): 
 
 /** Requests dropped from the log, so that gaps in it are visible. */
 export function measureDropped(registry: Metrics, read: () => number): void {
-  const help = 'Requests that the log left out since the start rather than slow anything';
-  measureAtRead(registry, { name: 'request_log_dropped', help, read });
+  const dropped = new Counter({
+    name: 'tenant_ops_request_log_dropped_total',
+    help: 'Requests that the request log dropped since the start, because its buffer was full',
+    registers: [registry],
+    collect() {
+      dropped.reset();
+      dropped.inc(read());
+    },
+  });
+}
+
+/** The version of the service and of Node, as labels of a gauge that is always 1. */
+export function measureBuild(registry: Metrics, version: string): void {
+  const build = new Gauge({
+    name: 'tenant_ops_build_info',
+    help: 'Version of the service and of Node; the value is always 1',
+    labelNames: ['version', 'node'],
+    aggregator: 'max',
+    registers: [registry],
+  });
+  build.set({ version, node: process.version }, 1);
 }
 
 /** Routes that share a label: a series each would be too long to read. */
@@ -63,20 +82,20 @@ export function measureRequests(server: FastifyInstance, together: Together): Me
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'tenant_ops_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its answer, without waiting for events',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const answers = new Counter({
-    name: 'http_requests_total',
+    name: 'tenant_ops_http_requests_total',
     help: 'Requests by what they were answered',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const inFlight = new Gauge({
-    name: 'http_requests_in_flight',
+    name: 'tenant_ops_http_requests_in_flight',
     help: 'Requests being answered now',
     registers: [registry],
   });

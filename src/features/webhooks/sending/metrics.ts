@@ -12,29 +12,33 @@ export function measureDeliveries(
 ): (settlement: Settlement) => void {
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
     measureAtRead(registry, { name, help, is_shared: true, read });
-  gauge('webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
+  gauge('tenant_ops_webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
     const { depth } = await readQueueState(db, clock.now());
     return depth;
   });
   const late = 'Age of the oldest due delivery of endpoints that are not paused';
-  gauge('webhook_queue_oldest_due_seconds', late, async () => {
+  gauge('tenant_ops_webhook_queue_oldest_due_seconds', late, async () => {
     const { oldest_due_s } = await readQueueState(db, clock.now());
     return Math.max(0, oldest_due_s);
   });
   const under_way = 'Attempts that are under way';
-  measureAtRead(registry, { name: 'webhook_deliveries_in_flight', help: under_way, read: in_flight });
+  measureAtRead(registry, {
+    name: 'tenant_ops_webhook_deliveries_in_flight',
+    help: under_way,
+    read: in_flight,
+  });
   return measureAttempts(registry);
 }
 
 function measureAttempts(registry: Registry): (settlement: Settlement) => void {
   const attempts = new Counter({
-    name: 'webhook_attempts_total',
+    name: 'tenant_ops_webhook_attempts_total',
     help: 'Attempts by how they ended',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const durations = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
+    name: 'tenant_ops_webhook_attempt_duration_seconds',
     help: 'Duration of attempts, by outcome',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],

@@ -139,7 +139,7 @@ export const STAFF: Acts = {
   },
   'POST /console/v1/staff/mails/send': {
     prepare: async (make) => ({ query: await make.mail() }),
-    audit: [['mail.hurried', { subject: 'Your access to Werkstatt Süd' }]],
+    audit: [['mail.sent_early', { subject: 'Your access to Werkstatt Süd' }]],
     again: 'anew',
   },
 };
