@@ -184,7 +184,7 @@ test('200 without an ETag, whatever If-Match and If-None-Match say', async () =>
 });
 
 test('task.created is told of a task that was made by hand', async () => {
-  const { body } = await people.post('/tasks', { title: 'By hand' });
+  const { body } = await people.post('/tasks', { title: 'Dashboard' });
   const [event] = await eventsOf(world.db, tenant.account_id, body.id);
   assert.deepEqual([event?.event, event?.data['source']], ['task.created', 'manual']);
 });

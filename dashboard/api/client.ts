@@ -70,7 +70,7 @@ export async function readApiError(
   beside: ErrorHeaders,
 ): Promise<ApiError> {
   const words = await import('./errorTexts.ts').catch(() => undefined);
-  if (!words) return new ApiError(status, error, t('This did not work.'), beside);
+  if (!words) return new ApiError(status, error, t('Something went wrong.'), beside);
   const { code, message, fault } = words.describeError(error, details);
   return new ApiError(status, code, message, { ...beside, fault });
 }
@@ -190,7 +190,7 @@ export function connectionError(
 ): ApiError {
   reportConnection(problem);
   return problem === 'silent'
-    ? new ApiError(0, 'NO_ANSWER', t('The service does not answer.'))
+    ? new ApiError(0, 'NO_ANSWER', t('The service is not responding.'))
     : new ApiError(0, 'NO_CONNECTION', t('There is no connection to the service.'));
 }
 
@@ -213,7 +213,7 @@ function signedOutProblem(): ConnectionProblem | undefined {
 /** Goes to the sign-in page, which leads back here; with a form half filled in the page stays. */
 function redirectToSignIn(): Promise<never> {
   if (hasUnsavedInput())
-    throw new ApiError(401, 'SIGNED_OUT', t('You are signed out, so this was not saved.'));
+    throw new ApiError(401, 'SIGNED_OUT', t('You are signed out, so your changes were not saved.'));
   const here = location.pathname + location.search;
   location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
   return new Promise(() => {});

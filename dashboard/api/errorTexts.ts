@@ -41,12 +41,12 @@ function ownProperty<T extends object>(table: T, name: string) {
 
 type RuleText = (limit: string) => string | undefined;
 
-const NOT_AS_ASKED = t('is not in the form that is asked for');
+const NOT_AS_ASKED = t('has an invalid format');
 
 const FORMATS: Readonly<Record<string, string>> = {
-  uuid: t('choose one'),
-  email: t('must be an e-mail address'),
-  uri: t('must be a web address'),
+  uuid: t('select an entry'),
+  email: t('must be an email address'),
+  uri: t('must be a URL'),
   timestamp: t('must be a date'),
   date: t('must be a date'),
   'date-time': t('must be a date'),
@@ -58,7 +58,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: t('must be text'),
   boolean: t('must be yes or no'),
   array: t('must be a list'),
-  object: t('must be a group of values'),
+  object: t('must be an object'),
 };
 
 const atLeastOne = (least: string) =>
@@ -72,15 +72,15 @@ const RULES: Readonly<Record<string, RuleText>> = {
       ? t('required')
       : t('must be at least {characters}', { characters: plural(Number(least), 'character') }),
   max_length: (most) => t('must be at most {characters}', { characters: plural(Number(most), 'character') }),
-  max_characters: (most) => t('must be at most {most} characters in all', { most }),
+  max_characters: (most) => t('must be at most {most} characters in total', { most }),
   min_items: atLeastOne,
   max_items: atMost,
   min_properties: atLeastOne,
   max_properties: atMost,
-  unique_items: () => t('must not hold the same twice'),
-  minimum: (least) => t('must be {least} or more', { least }),
-  maximum: (most) => t('must be {most} or less', { most }),
-  exclusive_minimum: (bound) => t('must be more than {bound}', { bound }),
+  unique_items: () => t('must not contain duplicates'),
+  minimum: (least) => t('must be at least {least}', { least }),
+  maximum: (most) => t('must be at most {most}', { most }),
+  exclusive_minimum: (bound) => t('must be greater than {bound}', { bound }),
   exclusive_maximum: (bound) => t('must be less than {bound}', { bound }),
   enum: (values) => t('must be one of {values}', { values: values.replaceAll(WIRE_NAME, memberLabel) }),
   format: (format) => FORMATS[format],

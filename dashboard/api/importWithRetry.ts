@@ -34,7 +34,9 @@ export async function importOrThrowMissing<T>(load: () => Promise<T>): Promise<T
   return await load().catch((error: unknown) => {
     // The router reloads by itself where a message begins as the browser's.
     throw new ChunkMissing(
-      isOutdated() ? t('This part belongs to a new version. Reload the page to see it.') : String(error),
+      isOutdated()
+        ? t('This content needs a newer version of the page. Reload the page to see it.')
+        : String(error),
       { cause: error },
     );
   });

@@ -40,9 +40,9 @@ export function useApiMutation<A, I = void>(
   });
 }
 
-const NOT_DONE = t('It may not have been done: look, and try again a little later.');
+const NOT_DONE = t('Your change may not have been saved. Check it, then try again.');
 
-const ONCE = t('Try again a little later: it is done only once.');
+const ONCE = t('Try again later. The action runs only once.');
 
 function complaintOf(error: Error) {
   const { request_id, is_once } = error instanceof ApiError ? error : {};

@@ -18,9 +18,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
         {titleOf(error)}
       </Text>
       <Text component="p" c="dimmed" size="sm" maw={440}>
-        {isTransient(error)
-          ? `${reasonOf(error)} ${t('It is tried again by itself.')}`.trim()
-          : error.message}
+        {isTransient(error) ? `${reasonOf(error)} ${t('Trying again automatically.')}`.trim() : error.message}
       </Text>
       {request_id && (
         <Text component="p" size="sm" c="dimmed">
@@ -39,8 +37,8 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
 }
 
 function reasonOf(error: Error): string {
-  if (isBusy(error)) return t('Too many ask at once, or it is being restarted.');
-  return error instanceof ApiError && error.status >= 500 ? t('It is no fault of yours.') : '';
+  if (isBusy(error)) return t('The service has too many requests or is being restarted.');
+  return error instanceof ApiError && error.status >= 500 ? t('This is not your fault.') : '';
 }
 
 function isBusy(error: Error): boolean {
@@ -50,11 +48,11 @@ function isBusy(error: Error): boolean {
 function titleOf(error: Error): string {
   if (!(error instanceof ApiError)) return t('Something broke on this page');
   if (isBusy(error)) return t('The service is busy');
-  if (error.status >= 500) return t('Something went wrong at the service');
-  return TITLES[error.code] ?? t('This could not be loaded');
+  if (error.status >= 500) return t('The service has a problem');
+  return TITLES[error.code] ?? t('This content could not be loaded');
 }
 
 const TITLES: Record<string, string> = {
   NO_CONNECTION: t('No connection'),
-  NO_ANSWER: t('The service does not answer'),
+  NO_ANSWER: t('The service is not responding'),
 };

@@ -38,7 +38,7 @@ export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: 
         ))}
         {used.length > 0 && (
           <Button variant="subtle" color="gray" onClick={clear} leftSection={<Icon name="close" size={14} />}>
-            {t('Clear')}
+            {t('Clear filters')}
           </Button>
         )}
       </div>

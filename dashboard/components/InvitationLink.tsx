@@ -20,14 +20,14 @@ export function InvitationLink({ given, onClose }: { given: InvitationToCopy; on
       <Stack gap="md">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <T
-            text="No mail server is configured, so the invitation of {email} was only written to a file. Copy this link and give it to nobody else: it lets its reader in, works once, and is good for seven days. It is shown this once; a new one can be made later."
+            text="No mail server is configured, so the invitation of {email} was only saved as a file. Copy this link now and send it to that person only. The link works once, expires in seven days and is not shown again. You can create a new one later."
             email={<b>{given.email}</b>}
           />
         </Text>
         <SecretReveal secret={given.link} what={t('link')} isShownOnce={false} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('I have copied it')}
+            {t('Done, I copied it')}
           </Button>
         </Group>
       </Stack>

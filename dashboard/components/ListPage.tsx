@@ -102,6 +102,6 @@ export function ListBody<R>(props: ListBodyProps<R>) {
 
 const NOTHING_FOUND: EmptyStateProps = {
   icon: 'filter',
-  title: t('Nothing matches these filters'),
-  text: t('Take one out or clear them all to see more.'),
+  title: t('No results for these filters'),
+  text: t('Remove a filter or clear all filters to see more.'),
 };

@@ -41,7 +41,7 @@ export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: Log
               loading={isBusy}
               leftSection={<Icon name="upload" size={16} />}
             >
-              {logo ? t('Choose another') : t('Choose a file')}
+              {logo ? t('Choose another file') : t('Choose a file')}
             </Button>
           )}
         </FileChooser>
@@ -52,7 +52,7 @@ export function LogoPanel({ name, logo, about, isBusy, onChoose, onRemove }: Log
         )}
       </Group>
       <Input.Description mt={8}>
-        {t('{kinds}, at most {most_kb} KB. A square one looks best.', {
+        {t('{kinds}, at most {most_kb} KB. Square logos look best.', {
           kinds: LOGO_FILES.kinds,
           most_kb: LOGO_FILES.most_mb * 1024,
         })}

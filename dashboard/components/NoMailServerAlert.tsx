@@ -19,6 +19,8 @@ export function NoMailServerAlert({ children }: { children: ReactNode }) {
 /** Tells how an invitation reaches the person. */
 export function useInvitationDeliveryText(): string {
   return useMe().sends_mail
-    ? t('The link in the mail is good for seven days, once.')
-    : t('No mail server is configured: you get the link to copy. It is good for seven days, once.');
+    ? t('The link in the email works once and expires in seven days.')
+    : t(
+        'No mail server is configured, so you get the link to copy. It works once and expires in seven days.',
+      );
 }

@@ -21,7 +21,7 @@ export function Pager({ page }: PagerProps) {
       <span>
         {formatNumber(offset + 1)}–{formatNumber(end)}
         {total !== undefined &&
-          ` ${searched_to ? t('of {total} in the part searched', { total }) : t('of {total}', { total })}`}
+          ` ${searched_to ? t('of {total} in the searched period', { total }) : t('of {total}', { total })}`}
       </span>
       {(hasMore || end > PAGE_SIZES[0]) && <PageSize limit={limit} />}
       {(offset > 0 || hasMore) && (

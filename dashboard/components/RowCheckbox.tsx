@@ -12,7 +12,7 @@ export function RowCheckbox<R>({ selection, row }: ChooseProps<R>) {
       <input
         type="checkbox"
         className={classes['box']}
-        aria-label={t('Choose {row}', { row: selection.nameOf(row) })}
+        aria-label={t('Select {row}', { row: selection.nameOf(row) })}
         checked={selection.has(row)}
         onChange={() => selection.toggle(row)}
       />
@@ -28,7 +28,7 @@ export function SelectAllCheckbox<R>({ selection, count }: { selection: Selectio
       <input
         type="checkbox"
         className={classes['box']}
-        aria-label={t('Choose all of this page')}
+        aria-label={t('Select all on this page')}
         checked={chosen.length === count}
         ref={(box) => {
           if (box) box.indeterminate = chosen.length > 0 && chosen.length < count;

@@ -22,7 +22,7 @@ export function NothingInSearchRange({ time }: SearchedBackProps) {
   return (
     <EmptyState
       icon="search"
-      title={t('Nothing matches in the part searched')}
+      title={t('No results in the searched period')}
       text={t('Searched back to {time}.', { time: formatTime('moment', time) })}
       action={<SearchOlder time={time} />}
     />
@@ -33,7 +33,7 @@ function SearchOlder({ time }: SearchedBackProps) {
   const { change } = useUrlState();
   return (
     <Button variant="default" size="xs" onClick={() => change({ to: time, offset: undefined }, 'push')}>
-      {t('Search older')}
+      {t('Search further back')}
     </Button>
   );
 }

@@ -22,7 +22,7 @@ export function SecretReveal({ secret, what, isShownOnce = true }: SecretRevealP
       {isShownOnce && (
         <Alert color="yellow" variant="light" icon={<Icon name="eye" />} p="sm">
           <Text size="sm">
-            {t('Copy this {what} now. It is shown this once; only its last four characters are kept.', {
+            {t('Copy this {what} now. It is not shown again.', {
               what,
             })}
           </Text>

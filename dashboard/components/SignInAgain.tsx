@@ -5,7 +5,7 @@ import { t } from '../language/t.ts';
 export function SignInAgain() {
   return (
     <Button component="a" href="/sign-in?next=%2Faccount" target="_blank" size="xs" color="teal">
-      {t('Sign in in a new tab')}
+      {t('Sign in with a new tab')}
     </Button>
   );
 }

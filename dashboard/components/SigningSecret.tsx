@@ -74,7 +74,7 @@ export function ShownSecret({ secret: { secret, standard_secret } }: { secret: S
           <Text size="sm" c="dimmed">
             {t('For libraries of Standard Webhooks:')}
           </Text>
-          <SecretReveal secret={standard_secret} what={t('standard secret')} isShownOnce={false} />
+          <SecretReveal secret={standard_secret} what={t('Standard Webhooks secret')} isShownOnce={false} />
         </>
       )}
     </>

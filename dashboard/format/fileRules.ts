@@ -38,7 +38,7 @@ export function findFileError(
 ): string | undefined {
   const isTaken = accept.some((one) => one === type || name.toLowerCase().endsWith(one));
   if (!isTaken) return t('Must be {kinds}', { kinds });
-  if (size === 0) return t('Is empty');
+  if (size === 0) return t('Empty');
   if (size <= most_mb * 1_048_576) return undefined;
   return most_mb < 1
     ? t('Must be at most {most_kb} KB', { most_kb: most_mb * 1024 })

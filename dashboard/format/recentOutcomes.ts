@@ -4,7 +4,7 @@ type Recent = { tried: number; failed: number; delivered_later: number; retrying
 
 /** `2 of 7 failed, both delivered later`. */
 export function recentOutcomesText({ tried, failed, delivered_later, retrying }: Recent): string {
-  if (tried === 0) return t('Nothing sent yet');
+  if (tried === 0) return t('No deliveries yet');
   if (failed === 0) return tried === 1 ? t('1 delivered') : t('All {tried} delivered', { tried });
   return [
     t('{failed} of {tried} failed', { failed, tried }),
@@ -26,5 +26,5 @@ function laterWords(failed: number, later: number): string {
 }
 
 function retryWords(retrying: number): string {
-  return retrying === 0 ? '' : t('{retrying} tried again', { retrying });
+  return retrying === 0 ? '' : t('{retrying} being retried', { retrying });
 }

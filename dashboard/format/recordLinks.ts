@@ -43,13 +43,13 @@ export const RECORD_LINKS: Record<SearchResult['kind'], RecordLink> = {
   seat: { word: t('Seat'), icon: 'seats', addressOf: () => '/seats' },
   integration: { word: t('Integration'), icon: 'integrations', addressOf: () => '/integrations' },
   submission: {
-    word: t('Filled-in form'),
+    word: t('Form submission'),
     icon: 'forms',
     addressOf: ({ id, parent_id }) =>
       `/forms${queryString({ view: 'submissions', form_id: parent_id ?? undefined, open: id })}`,
   },
   execution: {
-    word: t('Skill run'),
+    word: t('Skill call'),
     icon: 'skills',
     addressOf: ({ id, parent_id }) =>
       `/skills${queryString({ view: 'executions', skill_id: parent_id ?? undefined, open: id })}`,

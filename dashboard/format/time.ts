@@ -16,7 +16,7 @@ export function relativeTime(time: string, now = Date.now()): string {
   for (const [unit, size] of STEPS) {
     if (Math.abs(ms) >= size) return formatDistance(Math.trunc(ms / size), unit);
   }
-  return ms > 0 ? t('in a moment') : t('just now');
+  return ms > 0 ? t('in a few seconds') : t('just now');
 }
 
 /** To the second, in the account's time zone, as logs write it. */

@@ -53,11 +53,11 @@ function formErrorText(error: unknown): string {
   const isSignedOut = error instanceof ApiError && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);
   if (isSignedOut)
-    return `${message} ${t('Sign in again, then send it once more: what you typed stays here.')}`;
+    return `${message} ${t('Sign in again, then send the form again. Your input stays here.')}`;
   const again =
     error instanceof ApiError && error.is_once
-      ? t('Try again a little later: what you typed stays here, and is saved only once.')
-      : t('Try again a little later: what you typed stays here.');
+      ? t('Try again later. Your input stays here and is saved only once.')
+      : t('Try again later. Your input stays here.');
   return isTransient(error) ? `${message.replace(/\.?$/, '.')} ${again}` : message;
 }
 

@@ -40,15 +40,16 @@ type Notice = readonly [icon: IconName | undefined, text: string, action?: React
 function noticeOf(trouble: ConnectionProblem | undefined, isOutdated: boolean, isOld: boolean): Notice {
   if (trouble === 'signed_out') return ['signOut', t('You are signed out.'), <SignInAgain key="in" />];
   if (trouble) return ['cloudOff', TROUBLES[trouble]];
-  if (isOutdated) return ['refresh', t('A new version is here'), <Reload key="again" />];
-  if (isOld) return ['alert', t('The service has trouble: what you see may be old. Trying again …')];
+  if (isOutdated) return ['refresh', t('A new version is available'), <Reload key="again" />];
+  if (isOld)
+    return ['alert', t('The service has problems. The data on this page may be outdated. Trying again …')];
   return [undefined, ''];
 }
 
 const TROUBLES: Record<Exclude<ConnectionProblem, 'signed_out'>, string> = {
-  offline: t('You are offline. The page goes on when the network is back.'),
+  offline: t('You are offline. This page continues when you are connected again.'),
   lost: t('No connection to the service. Trying again …'),
-  silent: t('The service does not answer. Trying again …'),
+  silent: t('The service is not responding. Trying again …'),
 };
 
 function Reload() {

@@ -17,7 +17,7 @@ export function DeletionNotice() {
       <Icon name="alert" size={16} />
       <span>
         <T text="This account will be deleted {when}." when={<RelativeTime time={data.due_at} />} />{' '}
-        {may('DELETE /account/deletion') && t('In the settings you can keep it.')}
+        {may('DELETE /account/deletion') && t('You can cancel the deletion in the settings.')}
       </span>
     </div>
   );

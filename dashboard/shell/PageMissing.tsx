@@ -9,8 +9,8 @@ export function PageMissing() {
     <Page title={t('Not found')}>
       <EmptyState
         icon="search"
-        title={t('There is no such page')}
-        text={t('The address may be old or mistyped, or the page is not for your role.')}
+        title={t('This page does not exist')}
+        text={t('The address may be outdated or mistyped, or your role may not have access to this page.')}
         action={
           <Button component={Link} to="/" variant="default">
             {t('Go home')}

@@ -5,7 +5,7 @@ import { t } from '../language/t.ts';
 const SCHEMES = [
   ['light', t('Light'), 'sun'],
   ['dark', t('Dark'), 'moon'],
-  ['auto', t('As the system'), 'auto'],
+  ['auto', t('Same as system'), 'auto'],
 ] as const satisfies readonly (readonly [string, string, IconName])[];
 
 export function SchemeButton() {
@@ -14,8 +14,8 @@ export function SchemeButton() {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Tooltip label={t('Colours')}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Colours')}>
+        <Tooltip label={t('Color scheme')}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Color scheme')}>
             <Icon name={icon} />
           </ActionIcon>
         </Tooltip>

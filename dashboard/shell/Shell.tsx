@@ -32,7 +32,7 @@ export function Shell() {
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
     >
       <a className={classes['skip']} href="#page">
-        {t('Skip to the page')}
+        {t('Skip to content')}
       </a>
       <AppShell.Navbar className={classes['navbar'] ?? ''}>
         <Navigation onGo={nav.close} />

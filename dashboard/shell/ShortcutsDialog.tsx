@@ -8,12 +8,12 @@ import { t } from '../language/t.ts';
 
 const GENERAL: readonly (readonly [keys: readonly string[], does: string])[] = [
   [[SEARCH_KEYS, '/'], t('Search for records, pages and actions')],
-  [['c'], t('Create, on a page that can')],
-  [['j', 'k'], t('Go through the tasks of a page')],
-  [['x'], t('Choose a task')],
+  [['c'], t('Create a record, on pages that offer it')],
+  [['j', 'k'], t('Move through the tasks of a page')],
+  [['x'], t('Select a task')],
   [['e'], t('Edit a task')],
-  [[t('Esc')], t('Close what is open')],
-  [['?'], t('Show this list')],
+  [[t('Esc')], t('Close the open dialog or panel')],
+  [['?'], t('Show keyboard shortcuts')],
 ];
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

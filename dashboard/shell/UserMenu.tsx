@@ -24,7 +24,7 @@ export function UserMenu() {
           <UnstyledButton
             className={classes['person'] ?? ''}
             data-initials={initialsOf(user.full_name)}
-            aria-label={t('{full_name}, your menu', { full_name: user.full_name })}
+            aria-label={t('Menu of {full_name}', { full_name: user.full_name })}
           />
         </Menu.Target>
         <Menu.Dropdown>
@@ -40,7 +40,7 @@ export function UserMenu() {
             </Text>
           </Menu.Item>
           <Menu.Item component="a" href="/account" leftSection={<Icon name="shield" size={16} />}>
-            {t('Your sign-in')}
+            {t('Profile and security')}
           </Menu.Item>
           <DocumentationItems />
           <Menu.Item
@@ -75,7 +75,7 @@ function DocumentationItems() {
   return (
     <>
       <Menu.Item component="a" href="/docs/guides/dashboard" leftSection={<Icon name="info" size={16} />}>
-        {t('How to use the dashboard')}
+        {t('Dashboard guide')}
       </Menu.Item>
       <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
         {t('API reference')}

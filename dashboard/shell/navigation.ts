@@ -70,7 +70,7 @@ export const PAGES: readonly NavPage[] = [
     key: 'i',
     needs: 'GET /integrations',
   },
-  { to: '/audit', label: t('Audit'), icon: 'audit', group: 'Account', key: 'u', needs: 'GET /audit' },
+  { to: '/audit', label: t('Audit log'), icon: 'audit', group: 'Account', key: 'u', needs: 'GET /audit' },
   {
     to: '/settings',
     label: t('Settings'),
@@ -163,7 +163,7 @@ export const PAGES: readonly NavPage[] = [
   },
   {
     to: '/staff/mails',
-    label: t('Mail outbox'),
+    label: t('Email outbox'),
     icon: 'mail',
     group: 'Staff',
     key: 'm',

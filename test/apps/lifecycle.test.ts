@@ -96,7 +96,7 @@ test('submitted, sent back with notes, submitted again, approved: each told by m
   assert.equal(again.review?.decision, null);
   assert.deepEqual(await approveApp(staff(), { client_id }), { status: 'active' });
   const [approved] = await sendLetters(world);
-  assert.equal(approved?.subject, 'Planner is approved');
+  assert.equal(approved?.subject, 'Planner was approved');
   const { entries } = await listAudit(owner.ctx(), { target_id: client_id, limit: 10, offset: 0 });
   assert.deepEqual(
     entries.map(({ action }) => action),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
-import { actionOf } from '../../dashboard/features/audit/titles.ts';
+import { actionTitle } from '../../dashboard/features/audit/titles.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -51,7 +51,7 @@ test('200 with an entry under the former name of its action, whichever of both i
       action,
     );
   }
-  assert.equal(actionOf('mail.hurried'), actionOf('mail.sent_early'));
+  assert.equal(actionTitle('mail.hurried'), actionTitle('mail.sent_early'));
   assert.deepEqual(await listOf(admin, '?action=mail.read'), []);
 });
 

@@ -38,7 +38,7 @@ for (const width of widths)
     if (width === 'phone') await inspect(page, `integration-made-${width}`);
     const pushed = await world.as(secret).post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Pump' });
     assert.equal(pushed.status, 200);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done, I copied it' }).click();
     await page.getByRole('button', { name: 'Actions for ServiceMax' }).waitFor();
     await inspect(page, `integrations-${width}`);
 
@@ -46,7 +46,7 @@ for (const width of widths)
     await page.getByText('Integration created').waitFor();
     await inspect(page, `audit-${width}`);
     await page.getByRole('link', { name: 'ServiceMax' }).first().waitFor();
-    await page.getByRole('button', { name: 'Only acts on ServiceMax' }).first().click();
+    await page.getByRole('button', { name: 'Only entries about ServiceMax' }).first().click();
     await page.waitForURL(/\/audit\?target_id=[0-9a-f-]{36}$/);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -80,7 +80,7 @@ for (const width of widths)
     await page.getByText('Account renamed').waitFor();
 
     await page.getByRole('button', { name: 'Set up' }).click();
-    const setUp = page.getByRole('dialog', { name: 'Set up the second factor' });
+    const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
     const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
     await inspect(page, `second-factor-${width}`);
     await setUp.getByLabel('Code', { exact: true }).fill(totpCode(secret, totpStep(world.clock.now())));
@@ -89,7 +89,7 @@ for (const width of widths)
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await codes.getByText(/[0-9A-Z]{12}\n/).waitFor();
     if (width === 'phone') await inspect(page, `recovery-codes-${width}`);
-    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await codes.getByRole('button', { name: 'Done, I stored them' }).click();
 
     assert.equal((await elsewhere[width].get('/me')).status, 200);
     await page.getByLabel('Current password').fill(admin.password);
@@ -100,20 +100,20 @@ for (const width of widths)
     await inspect(page, `settings-${width}`);
 
     const saving = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download everything' }).click();
+    await page.getByRole('link', { name: 'Export all data' }).click();
     const saved = await saving;
     assert.match(saved.suggestedFilename(), /^Werkstatt-S-d-[\d-]{10}\.tar\.gz$/);
     assert.ok(untar(gunzipSync(await readFile(await saved.path()))).has('manifest.json'));
 
-    await page.getByRole('button', { name: 'Delete the account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Werkstatt Süd?' });
-    await asked.getByLabel('Name of the account').fill('Werkstatt Süd');
+    await asked.getByLabel('Account name to confirm').fill('Werkstatt Süd');
     await inspect(page, `account-delete-${width}`);
-    await asked.getByRole('button', { name: 'Delete the account' }).click();
-    await page.getByText('In the settings you can keep it').scrollIntoViewIfNeeded();
+    await asked.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('You can cancel the deletion in the settings').scrollIntoViewIfNeeded();
     await inspect(page, `account-deletion-${width}`);
-    await page.getByRole('button', { name: 'Keep the account' }).click();
-    await page.getByRole('button', { name: 'Delete the account' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel deletion' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).waitFor();
   });
 
 test('Chromium shows a member their own sign-in and nothing of the developers', async () => {

@@ -117,7 +117,7 @@ async function fillIn(drawer: Locator): Promise<void> {
   await drawer.getByLabel('Anything').fill('{ "a": ');
   const calls = receiver.received.length;
   await run(drawer);
-  await drawer.getByText('Must be JSON').waitFor();
+  await drawer.getByText('Must be valid JSON').waitFor();
   await focused(drawer, 'Anything').waitFor();
   await drawer.getByLabel('Anything').fill('{ "a": 1 }');
   assert.equal(receiver.received.length, calls);
@@ -146,7 +146,7 @@ test('Chromium keeps the form and the JSON in step, and tells what only JSON can
   await tab(drawer, 'Form');
   assert.equal(await drawer.getByLabel('Part number').inputValue(), 'P-9');
   assert.match(await drawer.getByLabel('Due at').inputValue(), /^2026-03-0\dT/);
-  await drawer.getByText('Also sent, as written under JSON: colour.').waitFor();
+  await drawer.getByText('Also sent, from the JSON tab: colour.').waitFor();
   await drawer.getByText('It holds something that this field cannot show').waitFor();
   assert.equal(await drawer.getByLabel('Priority').inputValue(), '7');
   await drawer.getByLabel('Part number').fill('');

@@ -22,11 +22,11 @@ const chromium = await openChromium();
 for (const [width, options] of Object.entries(storyLooks(LOOKS)))
   test(`Chromium finds the acts on a thing by its name, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit', ...options });
-    const list = page.getByLabel('Audit', { exact: true });
+    const list = page.getByLabel('Audit log', { exact: true });
     await list.getByRole('link', { name: 'Stores' }).waitFor();
     const filters = page.getByRole('button', { name: /^Filter/ });
     if (await filters.isVisible()) await filters.click();
-    await page.getByRole('textbox', { name: 'Name of what' }).fill('zith');
+    await page.getByRole('textbox', { name: 'Object name' }).fill('zith');
     await list.getByRole('link', { name: 'Stores' }).waitFor({ state: 'detached' });
     await list.getByText('API key revoked').waitFor();
     assert.equal(await list.getByRole('link', { name: 'Zither planner' }).count(), 2);
@@ -34,7 +34,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     const csv = page.getByRole('link', { name: 'Export CSV' });
     assert.match((await csv.getAttribute('href')) ?? '', /name=zith/);
     await inspect(page, `audit-named-${width}`);
-    await page.getByRole('textbox', { name: 'Name of what' }).fill('zither x');
-    await page.getByText('Nothing matches these filters').waitFor();
+    await page.getByRole('textbox', { name: 'Object name' }).fill('zither x');
+    await page.getByText('No results for these filters').waitFor();
     await inspect(page, `audit-named-nothing-${width}`);
   });

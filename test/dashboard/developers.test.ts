@@ -38,7 +38,7 @@ for (const width of widths)
     await page.getByRole('menuitem', { name: 'task.created' }).click();
     sender.wake();
     const drawer = page.getByRole('dialog', { name: 'task.created' });
-    await drawer.getByText('Refused by the receiver · 500').waitFor();
+    await drawer.getByText('Rejected by the receiver · 500').waitFor();
     await drawer.getByText('the disk is full').waitFor();
     await drawer.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
     await drawer.getByText(/x-reason: full/).waitFor();
@@ -73,8 +73,8 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   if (width === 'phone') await inspect(page, `endpoint-new-${width}`);
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
-  await page.getByRole('button', { name: 'Open the endpoint' }).click();
-  await page.getByText('Nothing sent yet').waitFor();
+  await page.getByRole('button', { name: 'Open endpoint' }).click();
+  await page.getByText('No deliveries yet').waitFor();
 }
 
 /** With what the receiver really got, and the secret that the page reveals. */
@@ -117,24 +117,24 @@ async function keepsAllButTheSecret(page: Page, body: string): Promise<void> {
 async function rotateLater(page: Page, width: Width): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await chooseTime(page);
-  await page.getByText(/A new secret takes over/).waitFor();
+  await page.getByText(/A new secret takes effect/).waitFor();
   await page.getByRole('button', { name: 'Reveal' }).click();
   await page.getByText('Signs now:').waitFor();
-  await page.getByText('Takes over 9000-01-01').waitFor();
+  await page.getByText('Used from 9000-01-01').waitFor();
   assert.equal(await page.getByText(/^[0-9a-f]{64}$/).count(), 2);
   await inspect(page, `endpoint-rotating-${width}`);
-  await page.getByRole('button', { name: 'Call off' }).click();
-  await page.getByText('Called off: the secret before goes on').waitFor();
+  await page.getByRole('button', { name: 'Cancel rotation' }).click();
+  await page.getByText('Rotation cancelled. The current secret stays in use.').waitFor();
   await chooseTime(page, `endpoint-rotate-${width}`);
   await page.getByRole('button', { name: 'Switch now' }).click();
-  await page.getByText('The new secret signs from now on').waitFor();
+  await page.getByText('New secret in use').waitFor();
   await page.getByRole('button', { name: 'Rotate' }).waitFor();
 }
 
 async function chooseTime(page: Page, name?: string): Promise<void> {
   await page.getByRole('button', { name: 'Rotate' }).click();
   const question = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
-  await question.getByLabel('Takes over at').fill('9000-01-01T12:00');
+  await question.getByLabel('Takes effect at').fill('9000-01-01T12:00');
   if (name !== undefined) await inspect(page, name);
   await question.getByRole('button', { name: 'Rotate secret' }).click();
 }
@@ -147,13 +147,13 @@ for (const width of widths)
     await maker.getByRole('tab', { name: 'Review' }).click();
     await maker.getByRole('button', { name: 'Submit for review' }).click();
     await maker.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-    await maker.getByText('Submitted, waiting for a decision').waitFor();
+    await maker.getByText('Submitted, awaiting decision').waitFor();
     await staff.post(`/staff/reviews?client_id=${client_id}`, { decision: 'approve', notes: 'Well made.' });
     await maker.reload();
     await maker.getByText('Well made.').waitFor();
     await inspect(maker, `app-review-${width}`);
 
-    await maker.getByRole('tab', { name: 'Authorise URL' }).click();
+    await maker.getByRole('tab', { name: 'Authorize URL' }).click();
     const address = (await maker.getByRole('link', { name: 'Try it' }).getAttribute('href')) ?? '';
     const code_verifier = await maker.getByLabel('Code verifier').inputValue();
     await inspect(maker, `app-authorise-${width}`);
@@ -187,10 +187,10 @@ async function registerApp(page: Page, width: Width) {
   await form.getByLabel('Redirect URIs').fill(`${receiver.url}/callback`);
   if (width === 'phone') await inspect(page, `app-new-${width}`);
   await form.getByRole('button', { name: 'Register app' }).click();
-  const made = page.getByRole('dialog', { name: 'Your app is registered' });
+  const made = page.getByRole('dialog', { name: 'App registered' });
   const client_secret = (await made.getByText(/^tos_\w+$/).textContent()) ?? '';
   if (width === 'phone') await inspect(page, `app-made-${width}`);
-  await made.getByRole('button', { name: 'I have copied it' }).click();
+  await made.getByRole('button', { name: 'Done, I copied it' }).click();
   await page.getByRole('heading', { name: 'Planner', level: 1 }).waitFor();
   await inspect(page, `app-${width}`);
   return { client_id: page.url().split('/').at(-1) ?? '', client_secret };

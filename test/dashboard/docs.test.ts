@@ -203,7 +203,7 @@ test('Chromium leads from each page of a developer to its guide, and from the me
     const link = page.getByRole('link', { name: 'Read the guide' });
     assert.equal(await link.getAttribute('href'), `/docs/guides/${guide}`, path);
   }
-  await page.getByRole('button', { name: /, your menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'How to use the dashboard' }).click();
+  await page.getByRole('button', { name: /^Menu of / }).click();
+  await page.getByRole('menuitem', { name: 'Dashboard guide' }).click();
   await page.getByRole('heading', { level: 1, name: 'Use the dashboard' }).waitFor();
 });

@@ -72,12 +72,12 @@ const OF_ACCOUNTS: readonly Form[] = [
   },
   {
     path: '/people?new=1',
-    dialog: 'Invite somebody',
+    dialog: 'Invite a person',
     verb: 'Send the invitation',
     steps: [
-      { at: 'E-mail address' },
-      { type: { 'E-mail address': 'ines' }, at: 'E-mail address' },
-      { type: { 'E-mail address': 'ines@example.com' }, at: 'Full name' },
+      { at: 'Email address' },
+      { type: { 'Email address': 'ines' }, at: 'Email address' },
+      { type: { 'Email address': 'ines@example.com' }, at: 'Full name' },
       { type: { 'Full name': 'Ines\u202E' }, at: 'Full name' },
     ],
   },
@@ -140,9 +140,9 @@ const OF_ACCOUNTS: readonly Form[] = [
       { type: { Name: 'Stock' }, at: 'URL' },
       { type: { URL: 'x' }, at: 'URL' },
       { type: { URL: 'https://a.example', 'Secret header': 'X Y' }, at: 'Secret header' },
-      { type: { 'Secret header': 'X-Key' }, at: 'Its value' },
-      { type: { 'Its value': 'x', 'Schema of the arguments': '{' }, at: 'Schema of the arguments' },
-      { type: { 'Schema of the arguments': '{"type":5}' }, at: 'Schema of the arguments' },
+      { type: { 'Secret header': 'X-Key' }, at: 'Value of the header' },
+      { type: { 'Value of the header': 'x', 'Argument schema': '{' }, at: 'Argument schema' },
+      { type: { 'Argument schema': '{"type":5}' }, at: 'Argument schema' },
     ],
   },
   {
@@ -171,12 +171,12 @@ const OF_ACCOUNTS: readonly Form[] = [
   },
   {
     path: '/settings',
-    opens: ['Delete the account'],
+    opens: ['Delete account'],
     dialog: /^Delete Werkstatt Nord/,
-    verb: 'Delete the account',
+    verb: 'Delete account',
     steps: [
-      { at: 'Name of the account' },
-      { type: { 'Name of the account': 'Werkstatt' }, at: 'Name of the account' },
+      { at: 'Account name to confirm' },
+      { type: { 'Account name to confirm': 'Werkstatt' }, at: 'Account name to confirm' },
     ],
   },
   {
@@ -184,7 +184,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     dialog: /^Reject/,
     verb: 'Reject',
     opens: ['Reject'],
-    steps: [{ at: 'What has to be better?' }],
+    steps: [{ at: 'What needs to be improved?' }],
   },
   { path: '/settings', verb: 'Save', steps: [{ type: { 'Full name': ' ' }, at: 'Full name' }] },
   {
@@ -207,7 +207,7 @@ const OF_ACCOUNTS: readonly Form[] = [
   {
     path: '/settings',
     opens: ['Set up'],
-    dialog: 'Set up the second factor',
+    dialog: 'Set up two-factor sign-in',
     verb: 'Turn on',
     steps: [{ at: 'Code' }, { type: { Code: '123456', 'Your password': 'x' }, at: 'Your password' }],
   },

@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     sender.wake();
     await explain(page, width, broken);
 
-    await page.getByRole('button', { name: 'Send to another' }).click();
+    await page.getByRole('button', { name: 'Send to another endpoint' }).click();
     await page.getByRole('menuitem', { name: new RegExp(`whole-${width}`) }).click();
     await page.waitForURL(new RegExp(`/webhooks/${whole}`));
     sender.wake();
@@ -51,7 +51,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
 /** The status, the words of the receiver, its headers, what was sent, the time and a command: all in one drawer. */
 async function explain(page: Page, width: string, endpoint_id: string): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'task.created' });
-  await drawer.getByText('Refused by the receiver · 422').waitFor();
+  await drawer.getByText('Rejected by the receiver · 422').waitFor();
   for (const told of [
     'task_id is not known here',
     /x-reason: schema/,

@@ -74,7 +74,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await service.start();
     await noticeOf(page, 'No connection').waitFor({ state: 'detached', ...HEALS_WITHIN });
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('dialog').getByText('The same by API').waitFor();
+    await page.getByRole('dialog').getByText('Do this with the API').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText(`Written without a service, ${width}`).first().waitFor();
     forgive(page);
@@ -110,7 +110,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     assert.ok(service.keepAnswers() > 0);
     assert.equal(await countTasks(titled), 1, 'the control: it was made, and the page does not know');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('dialog').getByText('The same by API').waitFor(HEALS_WITHIN);
+    await page.getByRole('dialog').getByText('Do this with the API').waitFor(HEALS_WITHIN);
     assert.equal(await countTasks(titled), 1);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Tasks', { exact: true }).getByText(titled).waitFor();
@@ -145,11 +145,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await rowOf(page).waitFor({ state: 'detached' });
     await page.getByText('Still loading').waitFor();
     await picture(page, `failure-slow-${width}`);
-    await noticeOf(page, 'The service does not answer. Trying again').waitFor();
+    await noticeOf(page, 'The service is not responding. Trying again').waitFor();
     await picture(page, `failure-silent-${width}`);
     service.release();
-    await page.getByText('Nothing matches these filters').waitFor(HEALS_WITHIN);
-    await noticeOf(page, 'The service does not answer').waitFor({ state: 'detached', ...HEALS_WITHIN });
+    await page.getByText('No results for these filters').waitFor(HEALS_WITHIN);
+    await noticeOf(page, 'The service is not responding').waitFor({ state: 'detached', ...HEALS_WITHIN });
     forgive(page);
     await inspect(page, `failure-answers-${width}`);
   });
@@ -159,7 +159,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await world.db`alter table tasks rename to tasks_elsewhere`;
     try {
       await filterByStatus(page, 'Open');
-      await page.getByRole('alert').getByText('Something went wrong at the service').waitFor(HEALS_WITHIN);
+      await page.getByRole('alert').getByText('The service has a problem').waitFor(HEALS_WITHIN);
       await picture(page, `failure-500-${width}`);
       assert.deepEqual(await findBarriers(page), []);
     } finally {
@@ -193,12 +193,12 @@ test('Chromium offers a new version, and takes it with the next page', async () 
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'x-dashboard-build': 'another' } });
   });
-  await page.getByText('A new version is here').waitFor(HEALS_WITHIN);
+  await page.getByText('A new version is available').waitFor(HEALS_WITHIN);
   await inspect(page, 'failure-version');
   await page.evaluate('window.isOldPage = true');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction('window.isOldPage === undefined');
-  await page.getByText('A new version is here').waitFor(HEALS_WITHIN);
+  await page.getByText('A new version is available').waitFor(HEALS_WITHIN);
   await page.evaluate('window.isOldPage = true');
   await page.getByRole('button', { name: 'Navigation', exact: true }).click();
   await page.getByRole('link', { name: 'Sessions' }).click();
@@ -257,13 +257,13 @@ test('Chromium keeps a form of who was signed out elsewhere, and sends it after 
   await page.context().clearCookies();
   await page.getByText('You are signed out.').waitFor(HEALS_WITHIN);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('You are signed out, so this was not saved').waitFor();
+  await dialog.getByText('You are signed out, so your changes were not saved').waitFor();
   await picture(page, 'failure-signed-out');
 
   await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
   await page.getByText('You are signed out.').waitFor({ state: 'detached', ...HEALS_WITHIN });
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('The same by API').waitFor();
+  await dialog.getByText('Do this with the API').waitFor();
 });
 
 test('Chromium sends a change of a tab that was open while another one signed in again', async () => {
@@ -272,7 +272,7 @@ test('Chromium sends a change of a tab that was open while another one signed in
   await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
   await page.getByRole('dialog').getByLabel('Title').fill('Written in the other tab');
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('dialog').getByText('The same by API').waitFor();
+  await page.getByRole('dialog').getByText('Do this with the API').waitFor();
 });
 
 test('Chromium says that it is offline, and goes on when the network is back', async () => {

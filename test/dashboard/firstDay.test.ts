@@ -27,7 +27,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await accept(email);
     const page = await openDashboard(chromium, world, { email, password: PASSWORD }, options);
     await page.getByText('You have no glasses yet').waitFor();
-    await page.getByText('Nothing to do right now').waitFor();
+    await page.getByText('No open tasks').waitFor();
     await page.getByText('No sessions yet').waitFor();
     assert.equal(await page.getByRole('region', { name: 'Getting started' }).count(), 0);
     await inspect(page, `own-empty-${width}`);
@@ -40,7 +40,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await tasks.getByText('1 open, 1 overdue').waitFor();
     const token = await pair(page, width);
     await startSession(token);
-    await page.getByRole('region', { name: 'My last sessions' }).getByText('First steps').waitFor();
+    await page.getByRole('region', { name: 'My latest sessions' }).getByText('First steps').waitFor();
     await inspect(page, `own-first-day-${width}`);
   });
 
@@ -61,8 +61,8 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await form.getByRole('button', { name: 'Send the invitations' }).click();
     const result = page.getByRole('dialog', { name: '3 people were invited' });
     const lines = result.getByRole('listitem');
-    await lines.filter({ hasText: 'E-mail address: must be an e-mail address' }).waitFor();
-    assert.equal(await lines.filter({ hasText: 'Invited, copy the link' }).count(), 3);
+    await lines.filter({ hasText: 'Email address: must be an email address' }).waitFor();
+    assert.equal(await lines.filter({ hasText: 'Invited. Copy the link.' }).count(), 3);
     await lines.filter({ hasText: 'Access: must be admin or member' }).waitFor();
     await inspect(page, `people-list-judged-${width}`);
 
@@ -71,7 +71,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await form.getByLabel('People').fill([right[0], `ada-${width}@list.example, Ada`].join('\n'));
     await form.getByRole('button', { name: 'Send the invitations' }).click();
     const again = page.getByRole('dialog', { name: '1 person was invited' });
-    await again.getByText('Was invited before, no second mail was sent').waitFor();
+    await again.getByText('Already invited. No second email was sent.').waitFor();
     await again.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('People', { exact: true }).getByText('Glasses 3').waitFor();
   });
@@ -85,9 +85,9 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'Hide: Training' }).click();
     await page.getByRole('button', { name: 'Hide: Developers' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Show the first steps' }).click();
+    await page.getByRole('button', { name: 'Show setup steps' }).click();
     await training.getByRole('link', { name: 'Invite people' }).click();
-    await page.getByRole('dialog', { name: 'Invite somebody' }).waitFor();
+    await page.getByRole('dialog', { name: 'Invite a person' }).waitFor();
   });
 }
 

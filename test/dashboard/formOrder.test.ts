@@ -34,14 +34,14 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
     const said = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
     await handleOf(page, 'Notes').press('Space');
-    await said('Notes is picked up, 4 of 4');
+    await said('Notes picked up, position 4 of 4');
     await page.keyboard.press('ArrowUp');
     await said('Notes is now 3 of 4');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowUp');
     await inspect(page, `form-order-${name}`);
     await page.keyboard.press('Space');
-    await said('Notes is dropped, 1 of 4');
+    await said('Notes dropped at position 1 of 4');
     assert.deepEqual(await order(page), ['Notes', 'Serial', 'State', 'Pressure']);
 
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
     await page.mouse.move(width / 2, y - 10, { steps: 4 });
     await said('Pressure is now 2 of 4');
     await page.mouse.up();
-    await said('Pressure is dropped, 2 of 4');
+    await said('Pressure dropped at position 2 of 4');
     assert.deepEqual(await order(page), ['Notes', 'Pressure', 'Serial', 'State']);
 
     await page.getByRole('button', { name: 'Save form' }).click();

@@ -59,7 +59,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('Valve closed');
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByRole('link', { name: 'Without paper' }).waitFor();
-    await page.getByText('Fields only').waitFor();
+    await page.getByText('Without template').waitFor();
     await inspect(page, `forms-fields-only-${width}`);
     await page.getByRole('link', { name: 'Without paper' }).click();
     assert.ok(await isInked(page, 'Page 1 of 1'));

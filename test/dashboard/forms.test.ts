@@ -27,7 +27,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
 
     await page.getByRole('link', { name: 'New form' }).first().click();
     await page.getByRole('button', { name: 'Create form' }).click();
-    await page.getByText('Must be 1 to 200 characters, not blank').waitFor();
+    await page.getByText('Must have 1 to 200 characters and not be blank').waitFor();
     await page.getByLabel('Name').fill('Pump inspection');
     await page.getByLabel('Category').fill('Maintenance');
     await page.getByLabel('Template file').setInputFiles(picture);
@@ -36,7 +36,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('Pressure in bar');
     await page.getByRole('group', { name: 'Pressure in bar' }).getByLabel('Required').check();
     await page.getByRole('button', { name: 'Add field' }).click();
-    await page.getByRole('menuitem', { name: 'One of several' }).click();
+    await page.getByRole('menuitem', { name: 'Single choice' }).click();
     const state = page.getByRole('group', { name: 'Untitled field' });
     await state.getByLabel('Label').fill('State');
     const options_input = page
@@ -73,7 +73,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `submission-${width}`);
     const [sheet] = await Promise.all([
       page.context().waitForEvent('page'),
-      drawer.getByRole('link', { name: 'Printable page' }).click(),
+      drawer.getByRole('link', { name: 'Print view' }).click(),
     ]);
     await sheet.getByRole('heading', { name: 'Pump inspection' }).waitFor();
     assert.match(await sheet.locator('main').innerText(), /4\.5/);
@@ -90,7 +90,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByText('Add at least one field, or save the form as a draft').waitFor();
     await page.getByRole('button', { name: 'Add field' }).click();
-    await page.getByRole('menuitem', { name: 'One of several' }).click();
+    await page.getByRole('menuitem', { name: 'Single choice' }).click();
     await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('State');
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByText('Add at least one option').waitFor();
@@ -100,7 +100,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     const offered = page.getByRole('combobox', { name: 'Options' });
     await offered.fill('open');
     await offered.press('Enter');
-    await page.getByRole('button', { name: 'Save and switch on' }).click();
+    await page.getByRole('button', { name: 'Save and turn on' }).click();
     await page.getByRole('link', { name: 'Valve check' }).waitFor();
     const { forms } = (await glasses[width].get('/device/v1/manifest')).body;
     assert.ok(forms.some(({ name: called }: { name: string }) => called === 'Valve check'));
@@ -115,7 +115,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('dialog').getByLabel('Preview').getByLabel('Line').waitFor();
     await inspect(page, `library-form-${width}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Import Line clearance' }).click();
-    await page.getByText('Line clearance is among your forms now').waitFor();
+    await page.getByText('Line clearance was added to your forms').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText('Imported').waitFor();
     await inspect(page, `library-own-${width}`);

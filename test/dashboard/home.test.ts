@@ -51,7 +51,7 @@ for (const width of ['desktop', 'phone'] as const)
 
     await follow('Create an API key', /\/keys$/);
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
-    await follow('Make a first call', /\/docs#get-api-tenant-tasks$/);
+    await follow('Send a first request', /\/docs#get-api-tenant-tasks$/);
     await page.locator('#get-api-tenant-tasks').waitFor();
     await follow('Receive a first event', /\/webhooks$/);
     await follow('Add a webhook endpoint', /\/webhooks$/);

@@ -21,9 +21,9 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     const choice = page.getByRole('dialog', { name: 'Receive here' });
     await choice.getByText('tenant-ops listen --forward').waitFor();
     await inspect(page, `receive-here-${width}`);
-    await choice.getByRole('button', { name: 'Make an inbox' }).focus();
+    await choice.getByRole('button', { name: 'Create an inbox' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing received yet').waitFor();
+    await page.getByText('No events yet').waitFor();
     await inspect(page, `inbox-empty-${width}`);
 
     await page.getByRole('button', { name: 'Send test event' }).click();
@@ -96,12 +96,12 @@ test('Chromium adds a receiver of this machine where WEBHOOK_ALLOW names its add
   const form = page.getByRole('dialog', { name: 'Add an endpoint' });
   await form.getByLabel('URL').fill(`${receiver.url}/hook`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
-  const added = page.getByRole('dialog', { name: 'The endpoint is added' });
+  const added = page.getByRole('dialog', { name: 'Endpoint added' });
   await added.getByRole('button', { name: 'Send a test event' }).click();
   await added.getByRole('status').waitFor();
   own.wake();
-  await added.getByText('It works: the test event was received.').waitFor();
-  await added.getByRole('button', { name: 'Open the endpoint' }).click();
+  await added.getByText('The endpoint received the test event.').waitFor();
+  await added.getByRole('button', { name: 'Open endpoint' }).click();
   await page.getByText('1 delivered').first().waitFor();
   assert.equal(receiver.received[0]?.path, '/hook');
   await receiver.close();

@@ -22,7 +22,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const form = formOf(page);
     const choose = async (file: ReturnType<typeof fileOf>) => {
       const choosing = page.waitForEvent('filechooser');
-      await form.getByRole('button', { name: 'Take a CSV file' }).click();
+      await form.getByRole('button', { name: 'Choose a CSV file' }).click();
       await (await choosing).setFiles(file);
     };
     await choose(fileOf('people.exe', 'application/octet-stream', Buffer.from('MZ')));
@@ -31,7 +31,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await choose(fileOf('many.csv', 'text/csv', Buffer.from(many)));
     await form.getByText('10,000 people, at most 200').waitFor();
     await form.getByRole('button', { name: 'Send the invitations' }).click();
-    await form.getByText('Must be at most 200 people').waitFor();
+    await form.getByText('At most 200 people').waitFor();
     const csv = `Name;E-mail;Glasses;Role\r\n"Jörg; the second";joerg-${width}@list.example;Glasses 4;trainer\r\n`;
     await choose(fileOf('people.csv', 'text/csv', Buffer.from(csv, 'latin1')));
     await form.getByText('1 person, at most 200').waitFor();

@@ -25,7 +25,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     assert.equal(await form.getByRole('checkbox', { name: /write:tasks/ }).isChecked(), true);
     assert.equal(await form.getByRole('checkbox', { name: /write:sessions/ }).count(), 0);
     await form.getByRole('button', { name: 'Create key' }).click();
-    await form.getByText('Must be 1 to 200 characters, not blank').waitFor();
+    await form.getByText('Must have 1 to 200 characters and not be blank').waitFor();
     await form.getByLabel('Name').fill('Planner');
     await inspect(page, `key-new-${width}`);
     await form.getByRole('button', { name: 'Create key' }).click();
@@ -34,7 +34,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const key = (await made.getByText(/^tak_\w+$/).textContent()) ?? '';
     await inspect(page, `key-made-${width}`);
     assert.equal((await world.as(key).get('/v1/api-tenant-tasks')).status, 200);
-    await made.getByRole('button', { name: 'I have copied it' }).click();
+    await made.getByRole('button', { name: 'Done, I copied it' }).click();
     await page.getByText(`tak_…${key.slice(-4)}`).waitFor();
     assert.equal(await page.getByText(key).count(), 0);
 
@@ -56,19 +56,19 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await settle(page);
     // No midnight passes. A page that is still being put together when its clock is replaced is never finished.
     await page.clock.setFixedTime(world.clock.now());
-    await form.getByRole('combobox', { name: 'Ends' }).click();
-    await page.getByRole('option', { name: 'On a day of your choice' }).click();
-    await form.getByLabel('Last day').fill('2020-02-29');
+    await form.getByRole('combobox', { name: 'Expires' }).click();
+    await page.getByRole('option', { name: 'Choose a day' }).click();
+    await form.getByLabel('Expiry date').fill('2020-02-29');
     await form.getByLabel('Allowed addresses').fill('203.0.113.0/24\n10.1.2.3/8');
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByText('Must be in the future').waitFor();
-    await form.getByLabel('Last day').fill(inThreeDays);
+    await form.getByLabel('Expiry date').fill(inThreeDays);
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByText('“10.1.2.3/8” is not the start of its network: 10.0.0.0/8').waitFor();
     await inspect(page, `key-bound-${width}`);
     await form.getByLabel('Allowed addresses').fill('203.0.113.0/24\n10.0.0.0/8');
     await form.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done, I copied it' }).click();
     await page.getByText('Restricted to 2 addresses').waitFor();
     await page.getByText(/^Ends in 3 days/).waitFor();
 
@@ -76,7 +76,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('link', { name: '1 API key ends within seven days' }).click();
     await page.waitForURL(/\/keys\?status=live$/);
     await page.getByRole('button', { name: 'Actions for Bound' }).click();
-    await page.getByRole('menuitem', { name: 'Change end and addresses' }).click();
+    await page.getByRole('menuitem', { name: 'Change expiry and addresses' }).click();
     const change = page.getByRole('dialog', { name: 'Change Bound' });
     assert.equal(await change.getByLabel('Allowed addresses').inputValue(), '203.0.113.0/24\n10.0.0.0/8');
     await change.getByLabel('Allowed addresses').fill('');
@@ -101,7 +101,7 @@ test('Chromium offers scopes of a key once it knows them, and tries again where 
   await form.getByRole('status', { name: 'Loading' }).waitFor();
   assert.equal(await tasks.count(), 0);
   held.resolve();
-  await form.getByText('Something went wrong at the service').waitFor();
+  await form.getByText('The service has a problem').waitFor();
   status = 200;
   await form.getByRole('button', { name: 'Try again' }).click();
   await tasks.click();

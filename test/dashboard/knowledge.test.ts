@@ -63,7 +63,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'New skill' }).first().click();
     const form = page.getByRole('dialog', { name: 'New skill' });
     await form.getByLabel('Name').fill('Ask the handbook');
-    await form.getByRole('combobox', { name: 'Kind' }).click();
+    await form.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Knowledge search' }).click();
     await inspect(page, `skill-new-${width}`);
     await form.getByRole('button', { name: 'Create skill' }).click();
@@ -74,7 +74,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await drawer.getByText('Success').waitFor();
     assert.match(await drawer.getByRole('region', { name: 'Answer' }).innerText(), /2000 hours/);
     await inspect(page, `skill-${width}`);
-    await drawer.getByRole('link', { name: 'Show what became of its calls' }).click();
+    await drawer.getByRole('link', { name: 'Show executions' }).click();
     await page.getByRole('button', { name: 'Ask the handbook' }).first().waitFor();
     await inspect(page, `executions-${width}`);
   });
@@ -147,7 +147,7 @@ test('Chromium chooses the language that documents are searched in', async () =>
   await page.getByRole('button', { name: 'Language: English' }).waitFor();
   await DOCUMENT_QUEUE.run({ db, clock, files, reader });
   await reads();
-  await page.getByText('No passage answers that').waitFor();
+  await page.getByText('No matching passages').waitFor();
 
   const other = await openDashboard(chromium, world, member, { path: '/skills?view=documents' });
   await other.getByText('Language: English').waitFor();

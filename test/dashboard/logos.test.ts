@@ -84,8 +84,8 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
       ...LOOKS[width],
     });
     await reviewer.getByRole('dialog').locator('img').nth(1).waitFor();
-    await reviewer.getByText('Customers see', { exact: true }).waitFor();
-    await reviewer.getByText('Only its logo.').waitFor();
+    await reviewer.getByText('Customers see this version', { exact: true }).waitFor();
+    await reviewer.getByText('Only the logo changed.').waitFor();
     await inspect(reviewer, `app-logo-review-${width}`);
 
     await connect(world, await adminBrowser(world, customer), app);

@@ -28,7 +28,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     const page = await openDashboard(chromium, world, tenant.admin, options);
     await addEndpoint(page, width);
     await tryIt(page, width);
-    await page.getByRole('button', { name: 'Open the endpoint' }).click();
+    await page.getByRole('button', { name: 'Open endpoint' }).click();
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
     await inspect(page, `endpoint-named-${width}`);
     const id = page.url().split('/').at(-1) ?? '';
@@ -56,21 +56,21 @@ async function addEndpoint(page: Page, width: string): Promise<void> {
 
 /** First the receiver refuses, then it takes it. */
 async function tryIt(page: Page, width: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'The endpoint is added' });
+  const dialog = page.getByRole('dialog', { name: 'Endpoint added' });
   receiver.answer = (_request, response) => void response.writeHead(422).end('{"detail":"no such task"}');
   await dialog.getByRole('button', { name: 'Send a test event' }).waitFor();
   await inspect(page, `endpoint-added-${width}`);
   await page.keyboard.press('Enter');
   sender.wake();
   await dialog.getByText('It was not received').waitFor();
-  await dialog.getByText('Refused by the receiver · 422').waitFor();
+  await dialog.getByText('Rejected by the receiver · 422').waitFor();
   await dialog.getByText('no such task').waitFor();
   await dialog.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
   await inspect(page, `endpoint-tried-failed-${width}`);
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  await dialog.getByRole('button', { name: 'Send another' }).click();
+  await dialog.getByRole('button', { name: 'Send another event' }).click();
   sender.wake();
-  await dialog.getByText('It works: the test event was received').waitFor();
+  await dialog.getByText('The endpoint received the test event').waitFor();
   await inspect(page, `endpoint-tried-${width}`);
 }
 

@@ -19,7 +19,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/settings', ...WIDTHS[width] });
     const name = page.getByLabel('Full name');
     await name.fill('Ada Adler');
-    const language = page.getByRole('combobox', { name: 'Dates and numbers' });
+    const language = page.getByRole('combobox', { name: 'Date and number format' });
     await language.click();
     await page.getByRole('option', { name: 'German', exact: true }).click();
     await page.getByText('As 25.10.2026 and 12.345,6.').waitFor();
@@ -55,8 +55,8 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await page.getByRole('heading', { name: /^Sign in with .*\.new@/ }).waitFor();
     await inspect(page, `confirm-address-${width}`);
     await page.getByRole('button', { name: 'Use this address' }).click();
-    await page.getByRole('heading', { name: 'Your address is changed' }).waitFor();
-    await page.getByRole('link', { name: 'To your settings' }).click();
+    await page.getByRole('heading', { name: 'Your email address was changed' }).waitFor();
+    await page.getByRole('link', { name: 'Go to settings' }).click();
     await page.getByText(/^You sign in with .*\.new@/).waitFor();
     assert.equal(await sent.count(), 0);
   });

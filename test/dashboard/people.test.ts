@@ -80,12 +80,12 @@ test('Chromium shows people to a member, who can only look', async () => {
 const listOf = (page: Page) => page.getByLabel('People', { exact: true });
 
 async function invite(page: Page, email: string, width: string): Promise<void> {
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
-  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite a person' });
   await form.getByRole('button', { name: 'Send the invitation' }).click();
   await form.getByText('Must be an e-mail address').waitFor();
   await form.getByLabel('Full name').fill('Ines Vogel');
-  await form.getByLabel('E-mail address').fill(email);
+  await form.getByLabel('Email address').fill(email);
   await inspect(page, `person-invite-${width}`);
   await form.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByText(`An invitation was sent to ${email}`).waitFor();
@@ -115,12 +115,12 @@ async function letGo(page: Page, tenant: Tenant, email: string, width: string): 
   await page.getByRole('button', { name: 'Actions for Ines Vogel' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Stops working at once:').waitFor();
+  await dialog.getByText('Stops working immediately:').waitFor();
   await dialog.getByLabel('Keys and apps').getByText('Of Ines').waitFor();
   await inspect(page, `person-deactivate-${width}`);
   if (width === 'phone') {
     await dialog.getByLabel('Keep these keys and apps').check();
-    await dialog.getByText('Goes on working without them:').waitFor();
+    await dialog.getByText('Keeps working:').waitFor();
   }
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByText('Ines Vogel was deactivated').waitFor();
@@ -137,7 +137,7 @@ async function erase(page: Page, email: string, width: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Erase name and address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase Ines Vogel?' });
   await inspect(page, `person-erase-${width}`);
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await listOf(page).getByText('Erased person').waitFor();
   await inspect(page, `person-erased-${width}`);
   assert.equal(await page.getByText(email).count(), 0);

@@ -20,7 +20,7 @@ const HIDDEN_MS = 6_500;
 
 test('Chromium asks for what is live while the page is seen, and for nothing while it is hidden', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${id}` });
-  await page.getByText('Nothing sent yet').waitFor();
+  await page.getByText('No deliveries yet').waitFor();
   await settle(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -41,6 +41,6 @@ test('each reason has English and German words', () => {
 
 test('a reason that the page does not know is worded by the code of its failure', () => {
   const unknown = { path: null, rule: 'of_a_later_version', limit: null };
-  assert.equal(describeError('CONFLICT', unknown).message, 'This collides with what is there already.');
+  assert.equal(describeError('CONFLICT', unknown).message, 'This conflicts with an existing record.');
   assert.equal(describeError('OF_LATER', undefined).message, 'The service does not accept this input.');
 });

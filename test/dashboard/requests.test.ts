@@ -104,7 +104,7 @@ test('Chromium shows the error code, and chooses a time by mouse, by fields and 
   assert.equal(saved.trimEnd().split('\r\n').length, 6);
 
   const start = new Date(now_ms - 2 * MINUTE_MS).toISOString().slice(0, 16);
-  await page.getByRole('button', { name: 'All times' }).click();
+  await page.getByRole('button', { name: 'Reset time range' }).click();
   await countRows(page, 25);
   await page.getByLabel('From').focus();
   await page.getByLabel('From').fill(start);
@@ -143,7 +143,7 @@ test('Chromium chooses a time by keys: arrows move, Shift stretches, Escape give
   assert.match(words ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC to \d{4}-\d\d-\d\d \d\d:\d\d:59 UTC$/);
   assert.equal(new URL(page.url()).searchParams.has('from'), false);
   await page.keyboard.press('Escape');
-  assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'All times');
+  assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'Reset time range');
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Enter');

@@ -38,7 +38,7 @@ for (const [width, colorScheme] of [
       'Grease the zitherTask · WO-4711',
     );
     await page.keyboard.type('xyzzy');
-    await dialog.getByText('Nothing found for “xyzzy”').waitFor();
+    await dialog.getByText('No results for “xyzzy”').waitFor();
     await inspect(page, `search-nothing-${width}-${colorScheme}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -87,9 +87,9 @@ test('Chromium begins what was chosen: a key, and an invitation of the address t
   await page.keyboard.press('Control+k');
   await page.keyboard.type('ina@example.com');
   await page.keyboard.press('Enter');
-  const invite = page.getByRole('dialog', { name: 'Invite somebody' });
+  const invite = page.getByRole('dialog', { name: 'Invite a person' });
   await invite.waitFor();
-  assert.equal(await invite.getByLabel('E-mail address').inputValue(), 'ina@example.com');
+  assert.equal(await invite.getByLabel('Email address').inputValue(), 'ina@example.com');
   await invite.getByRole('button', { name: 'Cancel' }).click();
   await invite.waitFor({ state: 'detached' });
   assert.equal(new URL(page.url()).search, '');
@@ -108,7 +108,7 @@ test('Chromium offers a member no action of admins, and forgets what was recent 
     ['New task'],
   );
   await page.goto(`${world.url}/tasks`);
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /^Menu of / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   assert.equal(await page.evaluate('localStorage.getItem("recent")'), null);

@@ -15,16 +15,16 @@ const LOOKS = {
 
 const WORDS = {
   desktop: {
-    nothing: 'Nothing matches in the part searched',
-    older: 'Search older',
+    nothing: 'No results in the searched period',
+    older: 'Search further back',
     back: /^Searched back to 2 March 2026 at 06:13\.$/,
-    filters: 'Nothing matches these filters',
+    filters: 'No results for these filters',
   },
   phone: {
-    nothing: 'Im durchsuchten Teil passt nichts',
-    older: 'Ältere durchsuchen',
-    back: /^Durchsucht bis zurück zum 2\. März 2026 um 06:13\.$/,
-    filters: 'Nichts passt zu diesen Filtern',
+    nothing: 'Keine Ergebnisse im durchsuchten Zeitraum',
+    older: 'Weiter zurück suchen',
+    back: /^Durchsucht bis 2\. März 2026 um 06:13\.$/,
+    filters: 'Keine Ergebnisse für diese Filter',
   },
 } as const;
 

@@ -72,7 +72,7 @@ test('Chromium keeps the drawer that a row was double-clicked for', async () => 
   const row = page.getByRole('row', { name: /Oil the hinge/ });
   const drawer = page.getByRole('dialog', { name: 'Oil the hinge' });
   const backdrop = page.locator('.mantine-Drawer-overlay');
-  await doubleClick(page, row.getByRole('cell', { name: 'Nobody' }), () => drawer.waitFor());
+  await doubleClick(page, row.getByRole('cell', { name: 'No user' }), () => drawer.waitFor());
   await backdrop.waitFor();
   assert.equal(await drawer.isVisible(), true);
   await backdrop.click({ position: { x: 5, y: 5 } });

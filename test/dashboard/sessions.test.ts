@@ -75,7 +75,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    await page.getByText('Swap the set is in the catalogue').first().waitFor();
+    await page.getByText('Swap the set was approved').first().waitFor();
     await list.getByRole('article').nth(5).waitFor({ state: 'detached' });
     await list.getByRole('button', { name: 'Reject' }).first().click();
     await reject(page, width);
@@ -103,27 +103,27 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'Delete session' }).click();
     await page.getByText(/The training app does not answer/).waitFor();
     await list.getByText('Belt change').first().waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'See them' }).click();
+    await page.getByRole('link', { name: 'Show deletions' }).click();
     await list.getByText('Queued', { exact: true }).waitFor();
     await inspect(page, `deletions-${width}`);
     standIn.tell('up');
-    await page.getByRole('button', { name: 'Tell it now' }).click();
-    await page.getByText('The training app is told within seconds').waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('The deletion is sent within seconds').waitFor();
     await turn();
     await list.getByText('Sent', { exact: true }).waitFor();
   });
 
   test(`Chromium reports on a period and hands out the figures, ${width}`, async () => {
     await page.goto(`${world.url}/reports`);
-    await page.getByRole('heading', { name: 'Minutes trained' }).waitFor();
+    await page.getByRole('heading', { name: 'Training time in minutes' }).waitFor();
     await page.locator('.recharts-surface').first().waitFor();
     await inspect(page, `reports-${width}`);
     assert.match(
       await save(page, 'button'),
       /^\uFEFFday from \(UTC\),Sessions,.*\r\n(?:\d{4}-\d\d-\d\d,\d.*\r\n){30}$/,
     );
-    await page.getByText('By person').click();
-    await page.getByLabel('Figures by person').getByText('=Jo Trainer').waitFor();
+    await page.getByText('Per person').click();
+    await page.getByLabel('Figures per person').getByText('=Jo Trainer').waitFor();
     assert.match(await save(page, 'link'), /\r\n'=Jo Trainer,[\w-]{36},1,0,10,\d,\d\r\n$/);
     await page.getByText('12 months').click();
     await page.waitForURL(/by=month/);
@@ -146,7 +146,7 @@ async function reject(page: Page, width: string): Promise<void> {
   await inspect(page, `catalogue-reject-${width}`);
   await form.getByRole('button', { name: 'Reject', exact: true }).click();
   await page
-    .getByText(/was turned down/)
+    .getByText(/was rejected/)
     .first()
     .waitFor();
 }

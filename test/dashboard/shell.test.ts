@@ -26,7 +26,7 @@ test('Chromium is led by keyboard: skip link, search, shortcuts and their list',
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Go to API keys').waitFor();
   await inspect(page, 'shortcuts');
@@ -79,7 +79,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
       await page.getByRole('img', { name: 'Tasks created, each of the last 14 days' }).waitFor();
       await inspect(page, `home-${width}-${colorScheme}`);
       await page.goto(`${world.url}/nowhere`);
-      await page.getByText('There is no such page').waitFor();
+      await page.getByText('This page does not exist').waitFor();
       await inspect(page, `missing-${width}-${colorScheme}`);
     }
   });
@@ -90,7 +90,7 @@ test('Chromium shows a member and the staff only what is theirs', async () => {
   assert.equal(await main.getByRole('link', { name: 'API keys' }).count(), 0);
   assert.equal(await main.getByRole('link', { name: 'Tasks' }).count(), 1);
   const staff = await openDashboard(chromium, world, colleague);
-  await staff.getByText('What waits for the staff, and how the installation is.').waitFor();
+  await staff.getByText('Work for the staff, and the state of the installation.').waitFor();
   assert.equal(await staff.getByRole('link', { name: 'Tasks' }).count(), 0);
   await inspect(staff, 'staff');
 });
@@ -110,7 +110,7 @@ test('Chromium keeps the colours that were chosen', async () => {
     ...WIDTHS.desktop,
     colorScheme: 'light',
   });
-  await page.getByRole('button', { name: 'Colours' }).click();
+  await page.getByRole('button', { name: 'Color scheme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -126,7 +126,7 @@ test('Chromium says that the connection is lost, and when it is back goes on', a
   await page.getByRole('option', { name: 'Completed' }).click();
   await page.getByText('You are offline').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No results for these filters').waitFor();
   await page.getByText('You are offline').waitFor({ state: 'detached' });
 });
 
@@ -144,7 +144,7 @@ const endSignIn = (page: Page) =>
   page.context().addCookies([{ name: 'session', value: 'gone', url: world.url }]);
 
 async function signInByForm(page: Page): Promise<void> {
-  await page.getByLabel('E-mail address').fill(tenant.admin.email);
+  await page.getByLabel('Email address').fill(tenant.admin.email);
   await page.getByLabel('Password').fill(tenant.admin.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -153,7 +153,7 @@ test('Chromium comes back to the list that it showed when the sign-in ended', as
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?status=open' });
   await endSignIn(page);
   await signInByForm(page);
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No results for these filters').waitFor();
   assert.equal(page.url(), `${world.url}/tasks?status=open`);
   forgive(page);
 });
@@ -171,7 +171,7 @@ test('Chromium comes to the page that was asked for after the sign-in had ended'
 
 test('Chromium signs out', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
-  await page.getByRole('button', { name: /your menu/ }).click();
+  await page.getByRole('button', { name: /^Menu of / }).click();
   await inspect(page, 'person-menu');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -44,7 +44,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await inspect(page, `skill-rotate-${width}`);
     await question.getByRole('button', { name: 'Rotate secret' }).press('Enter');
     await drawer.getByText(before).waitFor({ state: 'detached' });
-    await page.getByRole('alert').filter({ hasText: 'Secret replaced' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Secret rotated' }).waitFor();
     await inspect(page, `skill-rotated-${width}`);
     const next = await secretIn(drawer);
     assert.equal(await signedWith(drawer, next), true);

@@ -73,7 +73,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const page = await openDashboard(chromium, world, colleague, options);
     await page.getByRole('heading', { name: 'Hello, Sol' }).waitFor();
     await page.getByRole('region', { name: 'Needs attention' }).waitFor();
-    await page.getByRole('region', { name: 'Queues' }).getByRole('link', { name: 'Mails' }).waitFor();
+    await page.getByRole('region', { name: 'Queues' }).getByRole('link', { name: 'Emails' }).waitFor();
     await inspect(page, `staff-home-${width}`);
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: 'New bundle' }).first().click();
@@ -92,7 +92,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `accounts-${width}`);
     await page.getByRole('button', { name: 'Maker GmbH' }).click();
     const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
-    await drawer.getByText('Refused or failed').waitFor();
+    await drawer.getByText('With errors').waitFor();
     await drawer.getByText('0 B of 5.0 GB for files').waitFor();
     await drawer.getByRole('button', { name: 'Allocate a bundle' }).click();
     const allocate = page.getByRole('dialog', { name: 'Allocate a bundle' });
@@ -102,14 +102,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
     await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).waitFor();
     await inspect(page, `account-${width}`);
-    await drawer.getByRole('button', { name: 'Delete the account' }).click();
+    await drawer.getByRole('button', { name: 'Delete account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Maker GmbH?' });
-    await asked.getByLabel('Name of the account').fill('Maker GmbH');
-    await asked.getByRole('button', { name: 'Delete the account' }).click();
+    await asked.getByLabel('Account name to confirm').fill('Maker GmbH');
+    await asked.getByRole('button', { name: 'Delete account' }).click();
     await drawer.getByText('as the staff of the platform asked').waitFor();
     await inspect(page, `account-deletion-${width}`);
-    await drawer.getByRole('button', { name: 'Keep the account' }).click();
-    await drawer.getByRole('button', { name: 'Delete the account' }).waitFor();
+    await drawer.getByRole('button', { name: 'Cancel deletion' }).click();
+    await drawer.getByRole('button', { name: 'Delete account' }).waitFor();
 
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: `Starter ${width}` }).click();
@@ -122,7 +122,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await drawer.getByText('None is allocated').waitFor();
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: `Starter ${width}` }).click();
-    await bundle.getByText('Nobody yet').waitFor();
+    await bundle.getByText('Not connected yet').waitFor();
     await bundle.getByRole('button', { name: `Delete Starter ${width}` }).click();
     await page.getByRole('button', { name: 'Delete bundle' }).click();
     await page.getByText('Bundle deleted').waitFor();
@@ -135,7 +135,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     });
     await page.getByRole('button', { name: 'Maker GmbH' }).click();
     const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
-    await drawer.getByRole('button', { name: 'Use an own endpoint' }).click();
+    await drawer.getByRole('button', { name: 'Use a custom endpoint' }).click();
     const endpoint = page.getByRole('dialog', { name: 'Deletion endpoint' });
     await endpoint.getByLabel('URL').fill('http://127.0.0.1/deletions');
     await endpoint.getByLabel('Secret').fill('a secret of the training app');
@@ -147,7 +147,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await endpoint.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('https://93.184.215.14/deletions').waitFor();
     await drawer.getByRole('button', { name: 'Remove the endpoint' }).click();
-    await drawer.getByRole('button', { name: 'Use an own endpoint' }).waitFor();
+    await drawer.getByRole('button', { name: 'Use a custom endpoint' }).waitFor();
   });
 
   test(`Chromium makes an account and invites a colleague without a mail server, ${width}`, async () => {
@@ -157,7 +157,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const form = page.getByRole('dialog', { name: 'New account' });
     await form.getByLabel('Account name').fill(`Nord ${width}`);
     await form.getByLabel('Full name').fill('Nora Nord');
-    await form.getByLabel('E-mail address').fill(`nora-${width}@example.com`);
+    await form.getByLabel('Email address').fill(`nora-${width}@example.com`);
     await inspect(page, `account-new-${width}`);
     await form.getByRole('button', { name: 'Create account' }).click();
     await followLink(page, { name: `account-link-${width}`, greeting: `Welcome to Nord ${width}` });
@@ -169,9 +169,9 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await followLink(page, { name: `account-again-${width}`, greeting: `Welcome to Nord ${width}` });
 
     await page.goto(`${world.url}/staff/members?new=1`);
-    const invite = page.getByRole('dialog', { name: 'Invite a colleague' });
+    const invite = page.getByRole('dialog', { name: 'Invite a staff member' });
     await invite.getByLabel('Full name').fill(`Cleo ${width}`);
-    await invite.getByLabel('E-mail address').fill(`cleo-${width}@example.com`);
+    await invite.getByLabel('Email address').fill(`cleo-${width}@example.com`);
     await invite.getByRole('button', { name: 'Invite', exact: true }).click();
     await followLink(page, { name: `member-link-${width}`, greeting: 'Welcome to the staff' });
     await inspect(page, `members-${width}`);
@@ -184,10 +184,10 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
 
   test(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
     const page = await openDashboard(chromium, world, maker.admin, { path: '/people?new=1', ...options });
-    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    const form = page.getByRole('dialog', { name: 'Invite a person' });
     await form.getByText('you get the link to copy').waitFor();
     await form.getByLabel('Full name').fill('Ines Vogel');
-    await form.getByLabel('E-mail address').fill(`ines-${width}@example.com`);
+    await form.getByLabel('Email address').fill(`ines-${width}@example.com`);
     await form.getByRole('button', { name: 'Send the invitation' }).click();
     await followLink(page, { name: `person-link-${width}`, greeting: 'Welcome to Maker GmbH' });
     await inspect(page, `people-without-mail-${width}`);
@@ -204,12 +204,12 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
-    await page.getByText('The mail is on its way').waitFor();
+    await page.getByText('Sending the email').waitFor();
     await inspect(page, `mail-${width}`);
     await page.goto(`${world.url}/staff/backups`);
     await page.getByText('42 s').first().waitFor();
     await page.getByText('There is no room left').waitFor();
-    await page.getByText('the newest 7').waitFor();
+    await page.getByText('the latest 7').waitFor();
     await inspect(page, `backups-${width}`);
     await page.goto(`${world.url}/staff/forms`);
     await page.getByRole('link', { name: 'Line clearance' }).waitFor();
@@ -251,6 +251,6 @@ async function followLink(page: Page, { name, greeting }: { name: string; greeti
   await inspect(page, name);
   const shown = await openBrowser(world.url).get(link.slice(world.url.length));
   assert.match(shown.text, new RegExp(greeting));
-  await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

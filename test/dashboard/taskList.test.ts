@@ -59,7 +59,7 @@ for (const [width, colorScheme] of [
     await settle(page);
     const place = await last.boundingBox();
     await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
-    const bar = page.getByRole('toolbar', { name: 'Chosen tasks' });
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
     await bar.getByText('1 chosen').waitFor();
     assert.deepEqual(await last.boundingBox(), place, 'a row moves while another one is chosen');
     await last.check();
@@ -87,7 +87,7 @@ test('Chromium hides neither the focus nor the end of a list behind the bar', as
       viewport: { ...viewport, height: 360 },
     });
     await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
-    const bar = page.getByRole('toolbar', { name: 'Chosen tasks' });
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
     await bar.waitFor();
     for (const key of ['j', 'j']) await page.keyboard.press(key);
     await page.evaluate(PUT_LAST_ROW_AT_END);
@@ -118,7 +118,7 @@ test('Chromium goes through the list by keys: j, k, x and e', async () => {
   await box.focus();
   await page.keyboard.type('jkxe');
   assert.equal(await box.inputValue(), 'jkxe');
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No results for these filters').waitFor();
 });
 
 test('Chromium narrows the list by title and priority, and saves that as a view with a name', async () => {
@@ -161,7 +161,7 @@ test('Chromium says how many tasks were refused, and undoes only the others', as
     return route.fulfill({ status: 400, json: { error: 'BAD_REQUEST', message: 'Not this one' } });
   });
   await page.goto(`${world.url}/tasks`);
-  await page.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Priority', exact: true }).click();
   await page.getByRole('menuitem', { name: 'High' }).click();
   await page.getByText('1 task not changed').waitFor();

@@ -61,7 +61,7 @@ test('Chromium lets one type on while the list follows the filter', async () => 
   await page.keyboard.type('9');
   await page.waitForURL(/external_id=WO-29$/);
   assert.equal(await filter.inputValue(), 'WO-29');
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByText('1–25 of').waitFor();
   await eventually(
     () => filter.inputValue(),
@@ -144,7 +144,7 @@ async function create(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New task' }).first().click();
   const form = page.getByRole('dialog', { name: 'New task' });
   await form.getByRole('button', { name: 'Create task' }).click();
-  await form.getByText('Must be 1 to 500 characters, not blank').waitFor();
+  await form.getByText('Must have 1 to 500 characters and not be blank').waitFor();
   await form.getByLabel('Title').fill('Grease the bearing');
   await form.getByRole('combobox', { name: 'Assignee' }).click();
   await page.getByRole('option', { name: 'Bo Builder' }).click();

@@ -20,11 +20,11 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[])
     await zone.fill('auckland');
     await page.getByRole('option', { name: 'Pacific/Auckland' }).click();
     await page.getByRole('button', { name: 'Set time zone' }).click();
-    await page.getByText('Days begin and end at midnight, Pacific/Auckland').waitFor();
+    await page.getByText('Time zone changed to Pacific/Auckland').waitFor();
     await inspect(page, `time-zone-${width}`);
 
     await page.goto(`${world.url}/reports?from=2026-03-02&to=2026-03-03`);
-    await page.getByText('Days begin and end at midnight, Pacific/Auckland.').waitFor();
+    await page.getByText('Days start at midnight (Pacific/Auckland).').waitFor();
     await page.getByText('Tue, Mar 3, 2026').first().waitFor();
     await inspect(page, `reports-in-zone-${width}`);
 

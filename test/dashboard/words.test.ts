@@ -113,10 +113,10 @@ test('a message names its field as the form does', () => {
   assert.equal(of('arguments.query', 'min_length', 1), 'Query: required');
   assert.equal(inWords(required('config.auth_header.value')), 'Auth header, value: required');
   assert.equal(of('fields.0.options', 'max_items', 1000), 'Fields 1, options: must be at most 1000');
-  assert.equal(of('title', 'a_rule_of_later'), 'Title: is not in the form that is asked for');
+  assert.equal(of('title', 'a_rule_of_later'), 'Title: has an invalid format');
   assert.equal(
     inWords(badRequest('user_id', userReasons.own_user)),
-    'Person: this is you, ask another admin',
+    'Person: you cannot do this to yourself; ask another admin',
   );
   assert.equal(
     inWords(badRequest('Host', apiOnly('sent more than once'))),
@@ -125,8 +125,8 @@ test('a message names its field as the form does', () => {
 });
 
 test('a number in a text is grouped as its reader does', () => {
-  assert.equal(t('{errors} refused', { errors: 2_646 }), '2,646 refused');
-  assert.equal(t('{errors} refused', { errors: 7 }), '7 refused');
+  assert.equal(t('{errors} with errors', { errors: 2_646 }), '2,646 with errors');
+  assert.equal(t('{errors} with errors', { errors: 7 }), '7 with errors');
   assert.equal(t('Delete {name}?', { name: '2646' }), 'Delete 2646?');
 });
 
@@ -142,7 +142,7 @@ test('a file is refused for its kind or its size', () => {
   assert.equal(fault('Handbook.PDF', 1), undefined);
   assert.equal(fault('Handbook.pdf', 25 * 1_048_576), undefined);
   assert.equal(fault('Handbook.pdf', 25 * 1_048_576 + 1), 'Must be at most 25 MB');
-  assert.equal(fault('Handbook.pdf', 0), 'Is empty');
+  assert.equal(fault('Handbook.pdf', 0), 'Empty');
   assert.equal(fault('Handbook.exe', 1), 'Must be PDF, Word, HTML, Markdown, CSV or plain text');
   assert.equal(
     findFileError({ name: 'IMG_1.HEIC', size: 1, type: 'image/heic' }, TEMPLATE_FILES),

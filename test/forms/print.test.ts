@@ -38,7 +38,7 @@ test('the page tells when, by whom and for what a form was filled in, what is mi
     [
       'Werk | Pump check',
       'Submitted | 2026-03-02 09:08 UTC | By | Ada Okafor | Session | Morning | Task | Check pump 7',
-      'Not answered although required: Serial, gone',
+      'Required but not answered: Serial, gone',
       'Serial | missing | leaks | Yes | No | parts | worn | good',
       'count | 7 | seen | a, b | odd | [&quot;a&quot;,1] | left',
       `Submission ${SUBMISSION.id}`,
@@ -64,7 +64,7 @@ test('a session or task without a name is told by its id, and what there is none
 test('the page speaks the language of who prints, but for what they wrote', () => {
   const text = printSubmission(SUBMISSION, WERK).in('de');
   assert.match(text, /<html lang="de">/);
-  for (const said of ['Abgegeben', 'Von', 'Nicht beantwortet, obwohl verlangt: Serial, gone', 'Nein'])
+  for (const said of ['Eingereicht', 'Von', 'Erforderlich, aber nicht beantwortet: Serial, gone', 'Nein'])
     assert.ok(text.includes(said), said);
   assert.match(text, /<li class="chosen">Nein<\/li>/);
   assert.doesNotMatch(text, /Submitted|Submission|missing<|Yes|>No</);

@@ -32,7 +32,7 @@ export const SHOTS: readonly Shot[] = [
         .getByRole('button', { name: /pump 7/ })
         .first()
         .click();
-      await page.getByRole('dialog').getByText('The same by API').waitFor();
+      await page.getByRole('dialog').getByText('Do this with the API').waitFor();
     },
   },
   {
@@ -70,7 +70,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'person-invite',
     path: '/people',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Invite somebody' }).first().click();
+      await page.getByRole('button', { name: 'Invite a person' }).first().click();
       await page.getByRole('dialog').getByLabel('Full name').fill('Ines Vogel');
     },
   },
@@ -81,7 +81,7 @@ export const SHOTS: readonly Shot[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Actions for Glasses 01' }).click();
       await page.getByRole('menuitem', { name: 'Pair' }).click();
-      await page.getByRole('dialog').getByText('Waiting for the glasses').waitFor();
+      await page.getByRole('dialog').getByText('Waiting for the glasses …').waitFor();
     },
   },
   { name: 'reports', path: '/reports' },
@@ -131,7 +131,7 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: 'app', path: '/apps', prepare: openFirst },
-  { name: 'app-authorise', path: '/apps', prepare: (page) => openTab(page, 'Authorise URL') },
+  { name: 'app-authorise', path: '/apps', prepare: (page) => openTab(page, 'Authorize URL') },
   { name: 'app-review', path: '/apps', prepare: (page) => openTab(page, 'Review') },
   { name: 'app-accounts', path: '/apps', prepare: (page) => openTab(page, 'Connected accounts') },
   { name: 'requests', path: '/requests?span=hour' },
@@ -152,7 +152,7 @@ export const SHOTS: readonly Shot[] = [
     path: '/settings',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
-      await page.getByRole('img', { name: 'QR code with the secret below' }).waitFor();
+      await page.getByRole('img', { name: 'QR code of the key below' }).waitFor();
     },
   },
   { name: 'skills', path: '/skills' },
@@ -189,7 +189,7 @@ export const SHOTS: readonly Shot[] = [
     as_staff: true,
     prepare: async (page) => {
       await openFirstRow(page);
-      await page.getByRole('dialog').getByText('Where it sends people back').waitFor();
+      await page.getByRole('dialog').getByText('Redirect URIs of the app').waitFor();
     },
   },
   { name: 'staff-accounts', path: '/staff/accounts', as_staff: true },
@@ -211,7 +211,7 @@ export const SHOTS: readonly Shot[] = [
     as_staff: true,
     prepare: async (page) => {
       await openFirstRow(page);
-      await page.getByRole('dialog').getByText('Accounts that have it').waitFor();
+      await page.getByRole('dialog').getByText('Accounts with this bundle').waitFor();
     },
   },
   {

@@ -58,7 +58,7 @@ test('German once the inviter chose it in the menu, but not for a page of elsewh
     text,
     /^Guten Tag Zoë,\n\n.+ hat Sie zu Werkstatt Nord eingeladen\. Wählen Sie hier ein Passwort/,
   );
-  assert.match(text, /Der Link gilt einmal, bis 09\.03\.2026, \d\d:\d\d UTC\./);
+  assert.match(text, /Der Link funktioniert einmal und läuft am 09\.03\.2026, \d\d:\d\d UTC ab\./);
   assert.match(html, /<p>Guten Tag Zoë,<\/p>/);
   assert.doesNotMatch(text + html, /Hello|The link/);
 });
@@ -73,7 +73,7 @@ test('each in the language in which they signed in last', async () => {
   assert.equal((await askForPassword(tenant.admin.email)).language, 'de');
   await openBrowser(world.url).signIn(tenant.admin);
   const { language, subject } = await askForPassword(tenant.admin.email);
-  assert.deepEqual([language, subject], ['en', 'A new password']);
+  assert.deepEqual([language, subject], ['en', 'Reset your password']);
 });
 
 test('German about an app, and about another address', async () => {
@@ -82,16 +82,16 @@ test('German about an app, and about another address', async () => {
   await submitApp(tenant.ctx(), app.client_id);
   await approveApp(world.platform(), { client_id: app.client_id });
   const { language, subject, text } = await readOne();
-  assert.deepEqual([language, subject], ['de', 'Field Planner ist zugelassen']);
-  assert.match(text, /Ihre App Field Planner wurde zugelassen: jeder Kunde kann sie ab jetzt verbinden\./);
+  assert.deepEqual([language, subject], ['de', 'Field Planner wurde freigegeben']);
+  assert.match(text, /Ihre App Field Planner wurde freigegeben\. Alle Kunden können sie jetzt verbinden\./);
 
   const admin = await consoleIn(world, browser);
   const asked = { email: 'new@example.com', current_password: tenant.admin.password };
   assert.equal((await admin.put('/own/address', asked)).status, 200);
   const letters = await sendLetters(world);
   assert.deepEqual(letters.map((letter) => letter.subject).toSorted(), [
-    'Eine andere Adresse wurde verlangt',
-    'Ihre neue Adresse',
+    'Änderung Ihrer E-Mail-Adresse angefordert',
+    'Neue E-Mail-Adresse bestätigen',
   ]);
 });
 

@@ -114,7 +114,7 @@ const isRestarted = (line: string) => line.startsWith('restarted in ');
 test('a page shows a changed label without a reload, and stays signed in while the service restarts', async (t) => {
   const page = await (await openChromium()).newPage({ baseURL: url });
   await page.goto('/tasks');
-  await page.getByLabel('E-mail address').fill('admin@demo.example');
+  await page.getByLabel('Email address').fill('admin@demo.example');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'New task' }).waitFor({ timeout: WITHIN_MS });

@@ -44,7 +44,7 @@ async function signIn(
   { admin }: Pick<Tenant, 'admin'>,
   password = admin.password,
 ): Promise<void> {
-  await page.getByLabel('E-mail address').fill(admin.email);
+  await page.getByLabel('Email address').fill(admin.email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(world.url + authorizePath(app, makePkce(), { scope: SCOPE }));
     await page.getByRole('heading', { name: 'Staff cannot connect apps' }).waitFor();
     await shoot(page, 'staff-consent');
-    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await page.getByRole('button', { name: 'Sign in as a different user' }).click();
     await signIn(page, customer);
     await page.getByRole('button', { name: 'Allow' }).waitFor();
     await page.goto(`${world.url}/account`);
@@ -156,9 +156,9 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`${world.url}/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await shoot(page, 'forgot');
-    await page.getByLabel('E-mail address').fill(own.admin.email);
+    await page.getByLabel('Email address').fill(own.admin.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await shoot(page, 'look-into-mail');
     await page.goto(await linkFor(own.admin.email));
     await shoot(page, 'new-password');
@@ -181,7 +181,7 @@ test('Chromium shows every page on a phone, in the dark and by keyboard', async 
   const page = await context.newPage();
   await page.goto(world.url + authorizePath(app, makePkce(), { scope: SCOPE }));
   await shoot(page, 'phone-sign-in');
-  await page.getByLabel('E-mail address').focus();
+  await page.getByLabel('Email address').focus();
   await page.keyboard.type(customer.admin.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(customer.admin.password);

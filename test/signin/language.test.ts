@@ -69,7 +69,7 @@ const REFUSED: readonly [what: string, path: string, init: RequestInit, status: 
     `/forms/submission?id=${NO_ID}`,
     {},
     404,
-    /Das gibt es nicht oder nicht mehr\./,
+    /Diese Seite oder dieser Eintrag existiert nicht oder nicht mehr\./,
   ],
 ];
 

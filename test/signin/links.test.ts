@@ -36,7 +36,7 @@ test('200 for a new password, which ends every sign-in and the link', async () =
   assert.equal((await browser.get(path)).status, 200);
   const done = await browser.submit(page, '/reset-password/new', { password: PASSWORD });
   assert.equal(done.status, 200);
-  assert.match(done.text, /Your password is changed/);
+  assert.match(done.text, /Your password was changed/);
   assert.equal((await old.get('/account')).status, 303);
   assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 400);
   assert.equal((await openBrowser(world.url).signIn({ ...own.admin, password: PASSWORD })).status, 303);

@@ -12,7 +12,7 @@ import { askInOrder } from '../support/waiting.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
-const WRONG_LINK = /This link does not work/;
+const WRONG_LINK = /This link is not valid/;
 
 async function open(person: Person) {
   const browser = openBrowser(world.url);
@@ -54,10 +54,10 @@ test('200: the link makes the new address the one to sign in with, and tells the
   const page = await browser.get(link);
   const done = await browser.submit(page, '/new-address', {});
   assert.equal(done.status, 200);
-  assert.match(done.text, /Your address is changed/);
+  assert.match(done.text, /Your email address was changed/);
   assert.deepEqual(
     (await sendLetters(world)).map(({ recipient, subject }) => [recipient, subject]),
-    [[admin.email, 'Your address was changed']],
+    [[admin.email, 'Your email address was changed']],
   );
   assert.equal((await own.get('/me')).body.user.email, body.email);
   assert.equal((await own.get('/own/address')).body.pending, null);

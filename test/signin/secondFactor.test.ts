@@ -126,7 +126,7 @@ test('303 off again with a code, and the password alone is enough', async () => 
   const tenant = await world.account();
   const { browser, secret } = await turnOn(tenant);
   const page = await browser.get('/account/second-factor');
-  assert.match(page.text, /Turn off the second factor/);
+  assert.match(page.text, /Turn off two-factor sign-in/);
   const path = '/account/second-factor/turn-off';
   assert.equal((await browser.submit(page, path, { code: '000000' })).status, 400);
   assert.equal((await browser.submit(page, path, { code: codeNow(secret) })).status, 303);

@@ -140,7 +140,7 @@ test('303 for the sign-out of one other sign-in, and of all', async () => {
   const [here, there, third] = [openBrowser(world.url), openBrowser(world.url), openBrowser(world.url)];
   for (const browser of [here, there, third]) await browser.signIn(own.admin);
   const page = await here.get('/account');
-  assert.equal(page.text.match(/last seen/g)?.length, 3);
+  assert.equal(page.text.match(/last used/g)?.length, 3);
   await here.submit(page, '/account/sign-out-session');
   assert.equal((await listOwnSignIns(own.ctx(), own.admin_id)).length, 2);
   assert.equal((await here.get('/account')).status, 200);

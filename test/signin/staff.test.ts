@@ -86,7 +86,7 @@ test('303 for the sign-out of one other browser of theirs, and of all', async ()
   const stranger = await signedIn(await world.staff());
   const [first, second] = [await signedIn(person), await signedIn(person)];
   const page = await first.get('/account');
-  assert.equal(page.text.match(/last seen/g)?.length, 2);
+  assert.equal(page.text.match(/last used/g)?.length, 2);
   await first.submit(page, '/account/sign-out-session');
   assert.equal((await second.get('/account')).status, 303);
   await first.submit(await first.get('/account'), '/account/sign-out-everywhere');

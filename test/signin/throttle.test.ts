@@ -254,7 +254,7 @@ fresh('429 on the page, too, and the factor stays on', async () => {
   const refused = await off(code());
   assert.equal(refused.status, 429);
   assert.match(refused.text, /Too many attempts/);
-  assert.match((await browser.get('/account/second-factor')).text, /Turn off the second factor/);
+  assert.match((await browser.get('/account/second-factor')).text, /Turn off two-factor sign-in/);
 });
 
 fresh('400 for turning the second factor on with a right code and without the password', async () => {

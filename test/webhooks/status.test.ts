@@ -31,7 +31,7 @@ const OUTCOMES: Record<string, Outcome> = {
 
 /** Newest first. */
 const DECIDED = [
-  ['', 'unused', 'Nothing sent yet'],
+  ['', 'unused', 'No deliveries yet'],
   ['+', 'healthy', '1 delivered'],
   ['+ + +', 'healthy', 'All 3 delivered'],
   ['-', 'failing', '1 of 1 failed'],

@@ -53,13 +53,13 @@ function AccountBody({ account }: { account: AccountDetail }) {
         <Tile label={t('Tasks, 30 days')} value={account.tasks} days={tasks} />
         <Tile label={t('Sessions, 30 days')} value={account.sessions} days={sessions} />
       </SimpleGrid>
-      <DrawerSection title={t('API calls by day, UTC')}>
+      <DrawerSection title={t('API calls per day (UTC)')}>
         <CallsByDay days={account.days} />
       </DrawerSection>
       <DrawerSection title={t('Account')}>
         <Facts rows={factsOf(account)} />
       </DrawerSection>
-      <DrawerSection title={t('Stored')}>
+      <DrawerSection title={t('Storage')}>
         <StorageFacts storage={account.storage} />
       </DrawerSection>
       <DrawerSection title={t('Admins')}>
@@ -71,7 +71,7 @@ function AccountBody({ account }: { account: AccountDetail }) {
       <DrawerSection title={t('Export')}>
         <DownloadButton
           href={`/account-for-staff.tar.gz?account_id=${account.id}`}
-          label={t('Download everything')}
+          label={t('Export all data')}
         />
       </DrawerSection>
       <DrawerSection title={t('People')}>
@@ -98,7 +98,7 @@ function factsOf(account: AccountDetail) {
     [t('Training'), t('{minutes} min in 30 days', { minutes: account.minutes })],
     [t('Deliveries'), t('{deliveries} in 30 days', { deliveries: account.deliveries })],
     [t('API calls'), t('{calls} in 30 days', { calls: account.calls })],
-    [t('API keys'), t('{keys} live', { keys: account.keys })],
+    [t('API keys'), t('{keys} active', { keys: account.keys })],
     [t('Last API call'), <RelativeTime key="call" time={account.last_call_at} none={t('Never')} />],
     [t('Endpoints'), account.endpoints],
     [t('Apps'), t('{connected_apps} connected', { connected_apps: account.connected_apps })],

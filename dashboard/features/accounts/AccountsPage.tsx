@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<AccountUse>[] = [
 const EMPTY: EmptyStateProps = {
   icon: 'accounts',
   title: t('No accounts yet'),
-  text: t('Create one for each customer. Its first admin is invited and invites everybody else.'),
+  text: t('Create an account for each customer. We invite its first admin, who can invite everyone else.'),
 };
 
 export function AccountsPage() {
@@ -74,15 +74,13 @@ export function AccountsPage() {
     <ListPage
       title={t('Accounts')}
       about={t(
-        'Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days; rows are those of tasks, sessions, deliveries and the request log, about.',
+        'All customers and their usage. Tasks to API calls cover the last 30 days. Rows are an estimate of stored tasks, sessions, deliveries and request log entries.',
       )}
       actions={create}
       filters={FILTERS}
       above={
         <NoMailServerAlert>
-          {t(
-            'No mail server is configured: invitations are written to files, and the links are yours to copy.',
-          )}
+          {t('No mail server is configured, so invitations are saved as files. Copy the links from here.')}
         </NoMailServerAlert>
       }
       query={query}

@@ -12,14 +12,14 @@ const TrendChart = lazyComponent(
 
 const SERIES = [
   { name: 'calls', label: t('API calls') },
-  { name: 'errors', label: t('Refused or failed'), is_bad: true },
+  { name: 'errors', label: t('With errors'), is_bad: true },
 ] as const;
 
 export function CallsByDay({ days }: Pick<AccountDetail, 'days'>) {
   if (days.every(({ calls }) => calls === 0))
     return (
       <Text size="sm" c="dimmed">
-        {t('The API was not called in these 30 days.')}
+        {t('No API calls in the last 30 days.')}
       </Text>
     );
   return <TrendChart days={days} series={SERIES} height={HEIGHT} />;

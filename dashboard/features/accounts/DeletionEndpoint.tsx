@@ -31,7 +31,7 @@ export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
       </Text>
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={asking.open}>
-          {data.url === null ? t('Use an own endpoint') : t('Change the endpoint')}
+          {data.url === null ? t('Use a custom endpoint') : t('Change the endpoint')}
         </Button>
         {data.url !== null && (
           <Button
@@ -53,8 +53,8 @@ export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
 function describe({ url, has_default }: DeletionEndpointView): string {
   if (url !== null) return url;
   return has_default
-    ? t('Deletions go to the endpoint of the installation.')
-    : t('Deletions wait: neither the account nor the installation has an endpoint.');
+    ? t('Deletions are sent to the endpoint of the installation.')
+    : t('Deletions are on hold: neither the account nor the installation has an endpoint.');
 }
 
 type EndpointDialogProps = DeletionEndpointProps & { endpoint: DeletionEndpointView; onClose: () => void };
@@ -67,7 +67,9 @@ function EndpointDialog({ account_id, endpoint, onClose }: EndpointDialogProps) 
   return (
     <FormDialog title={t('Deletion endpoint')} verb={t('Save')} isOpen onClose={onClose} form={form}>
       <Text size="sm" c="dimmed">
-        {t('It is told of each deleted session of this account, signed with the secret.')}
+        {t(
+          'This endpoint is notified of every deleted session of this account. Requests are signed with the secret.',
+        )}
       </Text>
       <TextInput
         placeholder="https://training.example.com/deletions"
@@ -80,7 +82,7 @@ function EndpointDialog({ account_id, endpoint, onClose }: EndpointDialogProps) 
         type="password"
         autoComplete="off"
         required={endpoint.url === null}
-        {...(endpoint.url !== null && { description: t('Left empty, the present secret stays.') })}
+        {...(endpoint.url !== null && { description: t('Leave empty to keep the current secret.') })}
         {...form.field('secret')}
       />
     </FormDialog>

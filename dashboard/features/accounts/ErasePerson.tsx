@@ -24,10 +24,16 @@ function EraseDialog({ account_id, onClose }: ErasePersonProps & { onClose: () =
   const { mutateAsync } = useErasePerson(account_id, onClose);
   const form = useServerForm({ email: '' }, ({ email }) => mutateAsync({ email: email.trim() }));
   return (
-    <FormDialog title={t('Erase a person?')} verb={t('Erase for good')} isOpen onClose={onClose} form={form}>
+    <FormDialog
+      title={t('Erase a person?')}
+      verb={t('Erase permanently')}
+      isOpen
+      onClose={onClose}
+      form={form}
+    >
       <Text size="sm" c="dimmed">
         {t(
-          'Their name and address are taken off all records of the account; tasks, sessions and counts stay. They are signed out, and what they let in ends. This cannot be undone.',
+          'The name and email address are removed from all records of the account. Tasks, sessions and counts stay. The person is signed out, and the keys and apps they added stop working. This cannot be undone.',
         )}
       </Text>
       <TextInput

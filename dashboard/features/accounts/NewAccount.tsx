@@ -22,7 +22,7 @@ export function NewAccount({ onClose, onLink }: NewAccountProps) {
     <FormDialog title={t('New account')} verb={t('Create account')} isOpen onClose={onClose} form={form}>
       <TextInput placeholder="Nord AG" required data-autofocus {...form.field('account_name')} />
       <TextInput
-        description={t('The first admin, who invites everybody else.')}
+        description={t('The first admin of the account, who can invite everyone else.')}
         placeholder="Nora Nord"
         required
         {...form.field('full_name')}

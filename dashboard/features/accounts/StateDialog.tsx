@@ -15,9 +15,11 @@ export function StateDialog({ account, onClose }: { account: AccountDetail; onCl
       text={
         isActive
           ? t(
-              'From the next request on nobody and nothing of this account gets in: no person, key, app or glasses. Nothing is deleted.',
+              'People, keys, apps and glasses of this account lose access with their next request. Nothing is deleted.',
             )
-          : t('Its people, keys, apps and glasses get in again, except what was revoked.')
+          : t(
+              'People, keys, apps and glasses of this account get access again, except those that were revoked.',
+            )
       }
       verb={isActive ? t('Suspend account') : t('Reactivate account')}
       isOpen

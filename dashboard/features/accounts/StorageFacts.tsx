@@ -32,8 +32,8 @@ export function StorageFacts({ storage }: { storage: Storage }) {
           [
             t('Deliveries'),
             about_delivery_rows === null
-              ? t('not known')
-              : t('about {about_delivery_rows}, estimated', {
+              ? t('unknown')
+              : t('about {about_delivery_rows} (estimate)', {
                   about_delivery_rows: countOf(about_delivery_rows),
                 }),
           ],
@@ -56,5 +56,5 @@ function signOf(about_delivery_rows: number | null): string {
 }
 
 function countOf(rows: number | null): string {
-  return rows === null ? t('being counted') : plural(rows, 'row');
+  return rows === null ? t('counting …') : plural(rows, 'row');
 }

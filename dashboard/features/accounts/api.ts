@@ -33,7 +33,7 @@ export function useOpenAccount(onDone: (opened: OperationAnswer<'POST /staff/acc
     {
       changes: ['accounts', 'home'],
       says: ({ email, link }) =>
-        link === null ? t('The account is made, and {email} is invited', { email }) : '',
+        link === null ? t('Account created. An invitation was sent to {email}.', { email }) : '',
       onDone,
       showsErrorsItself: true,
     },
@@ -54,7 +54,7 @@ export function useInviteAdminAgain(
     {
       changes: ['accounts'],
       says: ({ email, link }) =>
-        link === null ? t('A new link is on its way to {email}; the older one ended', { email }) : '',
+        link === null ? t('A new link was sent to {email}. The old link no longer works.', { email }) : '',
       onDone,
     },
   );
@@ -66,7 +66,7 @@ export function useErasePerson(account_id: string, onDone: () => void) {
       callApi('POST /staff/account/erasure', { query: { account_id }, body }),
     {
       changes: ['accounts'],
-      says: t('The name and the address are off all records'),
+      says: t('The name and the email address were removed from all records'),
       onDone,
       showsErrorsItself: true,
     },

@@ -37,7 +37,7 @@ export function AppActions({ app }: { app: OAuthApp }) {
       {action === 'rotate' && <RotateSecret app={app} onClose={done} onMade={setMade} />}
       {action === 'delete' && <DeleteApp app={app} onClose={done} />}
       {made && (
-        <AppSecretDialog title={t('The new client secret')} made={made} onClose={() => setMade(undefined)} />
+        <AppSecretDialog title={t('New client secret')} made={made} onClose={() => setMade(undefined)} />
       )}
     </>
   );
@@ -54,7 +54,7 @@ function RotateSecret({ app, onClose, onMade }: RotateProps) {
     <ConfirmDialog
       title={t('Rotate the client secret?')}
       text={t(
-        'The old secret stops working at once: until your servers have the new one, they cannot exchange codes or refresh tokens. Tokens that are out keep working.',
+        'The old secret stops working immediately. Your servers cannot exchange codes or refresh tokens until they have the new secret. Existing tokens keep working.',
       )}
       verb={t('Rotate secret')}
       isOpen
@@ -72,7 +72,7 @@ function DeleteApp({ app, onClose }: { app: OAuthApp; onClose: () => void }) {
     <ConfirmDialog
       title={t('Delete {name}?', { name: app.name })}
       text={t(
-        'Every account that connected it is disconnected, and all of its tokens stop working at once. This cannot be undone.',
+        'All accounts that connected the app are disconnected, and all of its tokens stop working immediately. This cannot be undone.',
       )}
       verb={t('Delete app')}
       isOpen

@@ -72,21 +72,19 @@ function AppFields({ form }: { form: ServerForm<AppValues> }) {
   return (
     <>
       <TextInput
-        description={t('What customers read when they are asked to connect it.')}
+        description={t('Shown to customers when they connect the app.')}
         placeholder="Planner"
         required
         data-autofocus
         {...form.field('name')}
       />
       <TextInput
-        placeholder={t('Keeps work orders in step with your planning board.')}
+        placeholder={t('Keeps work orders in sync with your planning board.')}
         {...form.field('description')}
       />
       <TextInput placeholder="https://example.com" {...form.field('homepage')} />
       <Textarea
-        description={t(
-          'One a line, compared letter by letter: https, http on localhost, or a private scheme.',
-        )}
+        description={t('One URI per line, matched exactly: https, http on localhost, or a private scheme.')}
         placeholder="https://example.com/oauth/callback"
         required
         autosize

@@ -20,8 +20,8 @@ export function ChooseLogo({ app: { client_id, name, reviewed } }: { app: OAuthA
       logo={logo}
       about={
         reviewed
-          ? t('It stands beside the name of the app. Customers see another one after its next review.')
-          : t('It stands beside the name of the app, also where customers are asked to connect it.')
+          ? t('Shown next to the name of the app. Customers see a new logo after the next review.')
+          : t('Shown next to the name of the app, also when customers connect it.')
       }
       isBusy={choosing.isPending || removing.isPending}
       onChoose={choosing.mutateAsync}

@@ -30,7 +30,7 @@ export function AppOverview({ app }: { app: OAuthApp }) {
           ]}
         />
       </Panel>
-      <Panel title={t('What it may ask for')}>
+      <Panel title={t('Allowed scopes')}>
         <Stack gap="md">
           <ScopeList scopes={scopes} />
           <div>

@@ -53,7 +53,7 @@ function AppBody({ app }: { app: OAuthApp }) {
       label={t('App')}
       tabs={[
         { name: 'overview', label: t('Overview'), shows: () => <AppOverview app={app} /> },
-        { name: 'authorize', label: t('Authorise URL'), shows: () => <AuthorizeBuilder app={app} /> },
+        { name: 'authorize', label: t('Authorize URL'), shows: () => <AuthorizeBuilder app={app} /> },
         { name: 'review', label: t('Review'), shows: () => <Reviews app={app} /> },
         { name: 'accounts', label: t('Connected accounts'), shows: () => <ConnectedAccounts app={app} /> },
       ]}

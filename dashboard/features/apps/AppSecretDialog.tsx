@@ -27,7 +27,7 @@ export function AppSecretDialog({ title, made, onClose }: AppSecretDialogProps) 
         <SecretReveal secret={made.client_secret} what={t('client secret')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('I have copied it')}
+            {t('Done, I copied it')}
           </Button>
         </Group>
       </Stack>

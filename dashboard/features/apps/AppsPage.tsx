@@ -35,7 +35,7 @@ export function AppsPage() {
     <ListPage
       title={t('Apps')}
       about={t(
-        'Programs that other accounts connect with OAuth. In development only your own account can; after review, everybody.',
+        'Your apps, which accounts connect with OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.',
       )}
       guide="oauth"
       actions={register}
@@ -47,11 +47,7 @@ export function AppsPage() {
     >
       {registering.isOpen && <RegisterApp onClose={registering.close} onMade={setMade} />}
       {made && (
-        <AppSecretDialog
-          title={t('Your app is registered')}
-          made={made}
-          onClose={() => open(made.client_id)}
-        />
+        <AppSecretDialog title={t('App registered')} made={made} onClose={() => open(made.client_id)} />
       )}
     </ListPage>
   );
@@ -70,7 +66,7 @@ const EMPTY: EmptyStateProps = {
   icon: 'apps',
   title: t('No apps yet'),
   text: t(
-    'Register one to let customers connect your product to their account, with only the scopes that they allow.',
+    'Register an app to let customers connect your product to their account. Customers choose whether to allow its scopes.',
   ),
 };
 

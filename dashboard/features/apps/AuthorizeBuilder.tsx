@@ -25,9 +25,9 @@ export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
   return (
     <>
       <Panel
-        title={t('Authorise URL')}
+        title={t('Authorize URL')}
         about={t(
-          'Verifier, challenge and state are made in this browser. Your app makes fresh ones for every customer.',
+          'Verifier, challenge and state were generated in this browser. Your app must generate new values for every customer.',
         )}
         actions={<Actions url={url} onRenew={renew} />}
       >
@@ -37,8 +37,8 @@ export function AuthorizeBuilder({ app }: { app: OAuthApp }) {
         </Stack>
       </Panel>
       <Panel
-        title={t('Then, on your server')}
-        about={t('Once the browser is back with a code and the same state.')}
+        title={t('Next, on your server')}
+        about={t('Run this after the browser returned with a code and the same state.')}
       >
         <CodeSnippet snippets={exchangesOf(public_url, app.client_id, asked)} />
       </Panel>
@@ -54,7 +54,7 @@ function Actions({ url, onRenew }: { url: string; onRenew: () => void }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRenew}>
-        {t('New values')}
+        {t('Generate new values')}
       </Button>
       <Button
         component="a"
@@ -94,7 +94,7 @@ function Choices({ app, asked: { redirect_uri, scopes, state, pkce }, onChange }
           value={state}
           onChange={(event) => onChange({ state: event.currentTarget.value })}
         />
-        <TextInput label={t('Code verifier (keep it)')} value={pkce.verifier} readOnly />
+        <TextInput label={t('Code verifier (store it)')} value={pkce.verifier} readOnly />
       </SimpleGrid>
     </>
   );

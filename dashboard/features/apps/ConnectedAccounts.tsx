@@ -20,8 +20,8 @@ export function ConnectedAccounts({ app }: { app: OAuthApp }) {
 
 const EMPTY = {
   icon: 'accounts',
-  title: t('No account connected it yet'),
-  text: t('Try it with your own account: the tab “Authorise URL” has the address to open.'),
+  title: t('No connected accounts yet'),
+  text: t('Connect your own account first. Open the URL on the tab “Authorize URL”.'),
 } as const;
 
 const COLUMNS: readonly Column<AppConnection>[] = [

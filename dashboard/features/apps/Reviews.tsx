@@ -14,11 +14,15 @@ import { isReviewPending } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 const NEXT_STEPS: Record<OAuthApp['status'], string> = {
-  development: t('Only your own account can connect this app. Once it is approved, every account can.'),
-  active: t(
-    'Approved: every account can connect it. Redirects and scopes may only shrink from here, and customers see what you write of it once that is approved.',
+  development: t(
+    'Only your own account can connect this app. All accounts can connect it after it is approved.',
   ),
-  suspended: t('Suspended: nobody can connect it, and its tokens do not work. The notes tell why.'),
+  active: t(
+    'Approved: all accounts can connect this app. You can remove redirect URIs and scopes but not add any. Customers see changes of the description after the next approval.',
+  ),
+  suspended: t(
+    'Suspended: no account can connect this app, and its tokens do not work. See the notes for the reason.',
+  ),
 };
 
 export function Reviews({ app }: { app: OAuthApp }) {
@@ -42,7 +46,7 @@ function SubmitButton({ app }: { app: OAuthApp }) {
       <ConfirmDialog
         title={t('Submit {name} for review?', { name: app.name })}
         text={t(
-          "The platform's staff looks at its name, description, homepage, redirect URIs and scopes. You are told by mail what was decided.",
+          'The platform staff reviews its name, description, homepage, redirect URIs and scopes. You get the decision by email.',
         )}
         verb={t('Submit')}
         isHarmless
@@ -97,13 +101,13 @@ const REGISTERED = { icon: 'plus', title: t('Registered'), notes: null, color: '
 
 const DECISIONS = {
   approved: { icon: 'check', title: t('Approved'), color: 'teal' },
-  sent_back: { icon: 'review', title: t('Sent back'), color: 'yellow' },
+  sent_back: { icon: 'review', title: t('Returned'), color: 'yellow' },
   withdrawn: { icon: 'close', title: t('Withdrawn'), color: 'gray' },
 } as const;
 
 /** Newest first: a decision is above its submission. */
 function entriesOf({ submitted_at, decision, decided_at, notes }: AppReview): Entry[] {
-  const title = decision === null ? t('Submitted, waiting for a decision') : t('Submitted');
+  const title = decision === null ? t('Submitted, awaiting decision') : t('Submitted');
   const submitted = { at: submitted_at, icon: 'send', title, notes: null, color: 'blue' } as const;
   if (decision === null || decided_at === null) return [submitted];
   return [{ ...DECISIONS[decision], at: decided_at, notes }, submitted];

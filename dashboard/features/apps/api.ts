@@ -109,7 +109,7 @@ export function useRotateAppSecret(client_id: string, onDone: (made: AppSecret) 
 export function useSubmitApp(client_id: string) {
   return useApiMutation((callApi) => callApi('POST /apps/review', { query: { client_id } }), {
     changes: ['apps'],
-    says: t('Submitted: you are told by mail what was decided'),
+    says: t('App submitted. You get the decision by email.'),
   });
 }
 

@@ -23,8 +23,8 @@ export function AuditPage() {
   const query = useQuery(auditQuery({ ...state, ...usePage() }));
   return (
     <ListPage
-      title={t('Audit')}
-      about={t('Who did what, to what, and when. It is only ever added to.')}
+      title={t('Audit log')}
+      about={t('Who changed what, and when. Entries are never changed or removed.')}
       filters={useAuditFilters()}
       end={<ExportButton />}
       query={query}
@@ -44,25 +44,25 @@ function ExportButton() {
 
 const EMPTY: EmptyStateProps = {
   icon: 'audit',
-  title: t('Nothing written down yet'),
-  text: t('Every act that changes who may do what in this account stands here from now on.'),
+  title: t('No entries yet'),
+  text: t('Changes of access, people, keys, apps and settings of this account appear here.'),
 };
 
 function useAuditFilters(): readonly Filter[] {
   return [
-    { kind: 'select', name: 'action', label: t('About'), options: TARGET_KIND_OPTIONS },
+    { kind: 'select', name: 'action', label: t('Area'), options: TARGET_KIND_OPTIONS },
     { kind: 'select', name: 'actor_id', label: t('Person'), options: useUserOptions() },
-    { kind: 'text', name: 'name', label: t('Name of what') },
-    { kind: 'text', name: 'target_id', label: t('Id of what') },
+    { kind: 'text', name: 'name', label: t('Object name') },
+    { kind: 'text', name: 'target_id', label: t('Object id') },
     { kind: 'date', name: 'from', label: t('From') },
     { kind: 'date', name: 'to', label: t('To') },
   ];
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { label: t('What'), cell: ({ action }) => <b className={classes['what']}>{actionTitle(action)}</b> },
-  { label: t('To what'), cell: (entry) => <Target of={entry} /> },
-  { label: t('Who'), cell: ({ actor }) => <span className={classes['who']}>{actorName(actor)}</span> },
+  { label: t('Action'), cell: ({ action }) => <b className={classes['what']}>{actionTitle(action)}</b> },
+  { label: t('Object'), cell: (entry) => <Target of={entry} /> },
+  { label: t('Actor'), cell: ({ actor }) => <span className={classes['who']}>{actorName(actor)}</span> },
   { label: t('Details'), cell: (entry) => <Details of={entry} /> },
   { label: t('Address'), cell: ({ address }) => address ?? '–' },
   { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
@@ -81,7 +81,7 @@ function Target({ of: { target, target_id } }: { of: AuditEntry }) {
         <ActionIcon
           variant="subtle"
           size="sm"
-          aria-label={t('Only acts on {name}', { name: target?.name ?? target_id })}
+          aria-label={t('Only entries about {name}', { name: target?.name ?? target_id })}
           onClick={() => change({ target_id, offset: undefined }, 'push')}
         >
           <Icon name="filter" size={14} />

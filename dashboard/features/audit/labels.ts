@@ -10,7 +10,7 @@ export const TARGET_KIND_OPTIONS: readonly Option[] = [
   { value: 'app', label: t('Apps') },
   { value: 'bundle', label: t('Bundles') },
   { value: 'connection', label: t('Connected apps') },
-  { value: 'consent', label: t('Consents') },
+  { value: 'consent', label: t('App access') },
   { value: 'document', label: t('Documents') },
   { value: 'endpoint', label: t('Endpoints') },
   { value: 'form', label: t('Forms') },
@@ -19,7 +19,7 @@ export const TARGET_KIND_OPTIONS: readonly Option[] = [
   { value: 'user', label: t('People') },
   { value: 'procedure', label: t('Procedures') },
   { value: 'seat', label: t('Seats') },
-  { value: 'second_factor', label: t('Second factor') },
+  { value: 'second_factor', label: t('Two-factor sign-in') },
   { value: 'session', label: t('Sessions and sign-ins') },
   { value: 'skill', label: t('Skills') },
 ];
@@ -34,7 +34,7 @@ const KINDS_OF_ACTORS: Record<string, string> = {
 };
 
 export function actorName({ kind, name }: AuditEntry['actor']): string {
-  return name ?? KINDS_OF_ACTORS[kind] ?? t('Somebody who left');
+  return name ?? KINDS_OF_ACTORS[kind] ?? t('Former user');
 }
 
 /** The details as text, without empty members. */

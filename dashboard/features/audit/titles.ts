@@ -3,7 +3,8 @@ import { t, translateLabels } from '../../language/t.ts';
 const NOUNS: Record<string, string> = {
   key: 'API key',
   user: t('Person'),
-  second_factor: t('Second factor'),
+  second_factor: t('Two-factor sign-in'),
+  staff: t('Staff member'),
 };
 
 /** Titles that do not follow from the action's words. */
@@ -11,9 +12,22 @@ const ACTION_TITLES: Record<string, string> = {
   'session.signed_in': t('Signed in'),
   'session.signed_out': t('Signed out of a browser'),
   'session.signed_out_everywhere': t('Signed out everywhere'),
-  'password.reset': t('Password set by a link'),
+  'password.reset': t('Password set with a link'),
   'connection.ended': t('App disconnected'),
   'knowledge.language_changed': t('Language of documents changed'),
+  'connection.given_back': t('Connection ended by the app'),
+  'connection.replayed': t('Connection ended after a replayed token'),
+  'consent.allowed': t('App access allowed'),
+  'consent.denied': t('App access denied'),
+  'key.rolled': t('API key replaced'),
+  'mail.hurried': t('Email sent early'),
+  'mail.sent_early': t('Email sent early'),
+  'seat.device_revoked': t('Glasses unpaired'),
+  'staff.accepted_invitation': t('Staff invitation accepted'),
+  'user.accepted_invitation': t('Invitation accepted'),
+  'user.address_changed': t('Email address changed'),
+  'user.address_requested': t('New email address requested'),
+  'user.invitation_cancelled': t('Invitation cancelled'),
   'endpoint.count_reset': t('Failure count reset'),
   'endpoint.event_resent': t('Event sent to another endpoint'),
 };

@@ -18,7 +18,7 @@ export function BackupsPage() {
   return (
     <Page
       title={t('Backups')}
-      about={t('Copies of the whole installation: its database, its files and its sealed key.')}
+      about={t('Copies of the whole installation: database, files and encrypted key.')}
     >
       <BackupsBody />
     </Page>
@@ -33,7 +33,7 @@ function BackupsBody() {
     <>
       {is_late && (
         <Alert color="red" variant="light" icon={<Icon name="alert" />} mb="md">
-          {t('The newest whole backup is older than a day, or there is none yet.')}
+          {t('There is no complete backup of the last 24 hours.')}
         </Alert>
       )}
       <Schedule schedule={schedule} />
@@ -41,10 +41,10 @@ function BackupsBody() {
         <EmptyState
           icon="database"
           title={t('No backups yet')}
-          text={t('Each attempt is listed here, also one that failed.')}
+          text={t('Every backup appears here, including failed attempts.')}
         />
       ) : (
-        <DrawerSection title={t('The newest')}>
+        <DrawerSection title={t('Latest')}>
           <ListTable label={t('Backups')} rows={backups} columns={BACKUP_COLUMNS} rowKey={({ id }) => id} />
         </DrawerSection>
       )}
@@ -56,17 +56,17 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
   if (!schedule)
     return (
       <Alert color="yellow" variant="light" icon={<Icon name="database" />} mb="md">
-        {t('No daily backup is configured (BACKUP_TO): one is made only by the command backup.')}
+        {t('No daily backup is configured (BACKUP_TO). Backups are created only with the backup command.')}
       </Alert>
     );
   const { place, next_at, keep } = schedule;
   return (
-    <DrawerSection title={t('Every day')}>
+    <DrawerSection title={t('Schedule')}>
       <Facts
         rows={[
           [t('Next'), <Next key="next" at={next_at} />],
-          [t('Where to'), <span style={{ overflowWrap: 'anywhere' }}>{place}</span>],
-          [t('Kept'), t('the newest {keep}', { keep })],
+          [t('Destination'), <span style={{ overflowWrap: 'anywhere' }}>{place}</span>],
+          [t('Retention'), t('the latest {keep}', { keep })],
         ]}
       />
     </DrawerSection>

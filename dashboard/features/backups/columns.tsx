@@ -7,12 +7,12 @@ import type { Backup } from './api.ts';
 import { t } from '../../language/t.ts';
 
 export const BACKUP_COLUMNS: readonly Column<Backup>[] = [
-  { label: t('Began'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
+  { label: t('Started'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
   { label: t('Result'), cell: (backup) => <ResultCell backup={backup} /> },
-  { label: t('Took'), cell: durationOf, align: 'end' },
+  { label: t('Duration'), cell: durationOf, align: 'end' },
   { label: t('Size'), cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)), align: 'end' },
   { label: t('By'), cell: ({ is_scheduled }) => (is_scheduled ? t('the schedule') : t('an operator')) },
-  { label: t('Where to'), cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
+  { label: t('Destination'), cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
 ];
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;

@@ -27,12 +27,12 @@ export function AllocateBundle({ account, onClose }: AllocateBundleProps) {
       <Select
         required
         searchable
-        nothingFoundMessage={t('No such bundle: make it on the page of bundles')}
+        nothingFoundMessage={t('This bundle does not exist. Create it on the bundles page.')}
         data={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('bundle_id')}
       />
       <MultiSelect
-        description={t('Leave it empty to allocate the bundle to the whole account.')}
+        description={t('Leave empty to allocate the bundle to the whole account.')}
         data={account.seat_list.map((seat) => ({ value: seat.id, label: seatLabel(seat) }))}
         searchable
         {...form.field('seat_ids')}

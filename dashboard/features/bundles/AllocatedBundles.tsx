@@ -26,7 +26,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
     <>
       {data.bundles.length === 0 && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t('None is allocated: the account has its own skills and documents only.')}
+          {t('No bundles. The account has only its own skills and documents.')}
         </Text>
       )}
       <ul className={classes['given']}>

@@ -28,7 +28,7 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
         </Text>
       )}
       <Facts rows={factsOf(bundle)} />
-      <DrawerSection title={t('Accounts that have it')}>
+      <DrawerSection title={t('Accounts with this bundle')}>
         <Holders bundle={bundle} />
       </DrawerSection>
       {isEditing && <EditBundle bundle={bundle} onClose={editing.close} />}
@@ -55,9 +55,7 @@ function DeleteBundle({ bundle, onClose }: BundleDrawerProps) {
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: bundle.name })}
-      text={t(
-        'Its skills and documents stay. A bundle that accounts have must be withdrawn from them first.',
-      )}
+      text={t('Its skills and documents stay. You can only delete a bundle that no account has.')}
       verb={t('Delete bundle')}
       isOpen
       isBusy={isPending}

@@ -26,7 +26,7 @@ const EMPTY: EmptyStateProps = {
   icon: 'bundle',
   title: t('No bundles yet'),
   text: t(
-    'Put skills and collections of the platform together, then allocate them to accounts or to single seats.',
+    'Combine skills and collections of the platform in a bundle, then allocate it to accounts or seats.',
   ),
 };
 
@@ -43,7 +43,9 @@ export function BundlesPage() {
   return (
     <ListPage
       title={t('Bundles')}
-      about={t('What the platform gives its customers. Bundles are allocated on the page of an account.')}
+      about={t(
+        'Skills and documents that the platform provides to customers. Allocate bundles on the page of an account.',
+      )}
       actions={create}
       query={query}
       columns={COLUMNS}

@@ -28,17 +28,19 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
       <TextInput required data-autofocus {...form.field('name')} />
       <Textarea autosize minRows={2} maxRows={8} {...form.field('description')} />
       <MultiSelect
-        description={t('Skills of the platform.')}
+        description={t('Platform skills in this bundle.')}
         data={optionsOf(skills.data?.rows ?? [])}
         searchable
-        nothingFoundMessage={t('None: platform skills have a page of their own')}
+        nothingFoundMessage={t('No platform skills yet. Create them on the platform skills page.')}
         {...form.field('skill_ids')}
       />
       <MultiSelect
-        description={t('Documents of the platform: searches find them wherever the bundle is allocated.')}
+        description={t(
+          'Platform documents in this bundle. Searches find them wherever the bundle is allocated.',
+        )}
         data={optionsOf(collections.data?.collections ?? [])}
         searchable
-        nothingFoundMessage={t('None: upload documents under platform knowledge')}
+        nothingFoundMessage={t('No collections yet. Upload documents under platform knowledge.')}
         {...form.field('collection_ids')}
       />
       <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.field('procedure_ids')} />

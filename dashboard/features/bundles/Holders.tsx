@@ -42,7 +42,7 @@ function NoAccount() {
   return (
     <Text size="sm" c="dimmed">
       <T
-        text="Nobody yet. Open one of the {accounts} to allocate it."
+        text="No account has this bundle yet. Open one of the {accounts} to allocate it."
         accounts={<Link to="/staff/accounts">{t('accounts')}</Link>}
       />
     </Text>

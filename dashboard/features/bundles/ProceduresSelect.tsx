@@ -24,12 +24,12 @@ export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
   return (
     <MultiSelect
       label={t('Procedures')}
-      description={t('Approved ones, of whichever account recorded them; glasses with the bundle show them.')}
+      description={t('Approved procedures of any account. Glasses with this bundle show them.')}
       data={[...labels].map(([value, label]) => ({ value, label }))}
       searchable
       onSearchChange={setSearch}
       onOptionSubmit={(id) => know(new Map([...known, [id, labels.get(id) ?? id]]))}
-      nothingFoundMessage={t('No approved procedure fits')}
+      nothingFoundMessage={t('No matching approved procedures')}
       {...props}
     />
   );

@@ -17,10 +17,10 @@ export function Withdraw({ account, taken: { bundle, seat_ids, from }, onClose }
       text={
         from === undefined
           ? t(
-              'From its next request on {name} can use nothing of it any more, on no seat. It can be allocated again.',
+              '{name} and all of its seats lose access to this bundle with the next request. You can allocate it again.',
               { name: account.name },
             )
-          : t('It is taken from {from}, from the next request on. It can be allocated again.', { from })
+          : t('{from} loses access with the next request. You can allocate the bundle again.', { from })
       }
       verb={t('Withdraw bundle')}
       isOpen

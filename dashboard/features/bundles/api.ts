@@ -84,7 +84,7 @@ export function useWithdraw(onDone: () => void) {
     (callApi, input: AllocationInput) => callApi('DELETE /staff/allocations', { body: input }),
     {
       changes: ['bundles'],
-      says: t('Withdrawn'),
+      says: t('Bundle withdrawn'),
       onDone,
     },
   );

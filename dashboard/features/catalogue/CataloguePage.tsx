@@ -13,7 +13,7 @@ import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
 
 const ABOUT = t(
-  'What trainers showed on the glasses, step by step. Approved procedures are what others learn from.',
+  'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.',
 );
 
 export function CataloguePage() {
@@ -45,7 +45,7 @@ const SHAPE = [
 ];
 
 const TABS = [
-  { value: 'pending', label: t('To review') },
+  { value: 'pending', label: t('Awaiting review') },
   { value: 'approved', label: t('Approved') },
   { value: 'rejected', label: t('Rejected') },
   { value: 'all', label: t('All') },
@@ -81,21 +81,19 @@ function KeyHints() {
 const NONE: EmptyStateProps = {
   icon: 'catalogue',
   title: t('No procedures yet'),
-  text: t('They come with the end of a trainer’s session: each step that was shown becomes one.'),
+  text: t('When a trainer ends a session, each recorded step appears here as a procedure.'),
 };
 
 const EMPTY: Record<string, EmptyStateProps> = {
   pending: {
     icon: 'circleCheck',
-    title: t('Everything is reviewed'),
-    text: t(
-      'New procedures come with the end of a trainer’s session and wait here for somebody to look at them.',
-    ),
+    title: t('All procedures are reviewed'),
+    text: t('New procedures appear here for review when a trainer ends a session.'),
   },
-  approved: { ...NONE, title: t('Nothing is approved yet') },
+  approved: { ...NONE, title: t('No approved procedures yet') },
   rejected: {
     icon: 'catalogue',
-    title: t('Nothing was turned down'),
-    text: t('What you reject stays here with its reason, and may be approved later.'),
+    title: t('No rejected procedures'),
+    text: t('Rejected procedures stay here with the reason. You can approve them later.'),
   },
 };

@@ -62,7 +62,7 @@ function Origin({ of: { session_id, session_name, recorded_by, recorded_at } }: 
         name={recorded_by.name}
         session={
           <Link className={classes['session']} to="/sessions" search={{ session: session_id }}>
-            {session_name ?? t('a session without a name')}
+            {session_name ?? t('an unnamed session')}
           </Link>
         }
         when={<RelativeTime time={recorded_at} />}

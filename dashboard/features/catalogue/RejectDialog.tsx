@@ -8,7 +8,7 @@ const OFTEN = [
   t('The hands cover the part'),
   t('Too dark to see'),
   t('A step is missing'),
-  t('Not our procedure any more'),
+  t('This procedure is outdated'),
 ];
 
 export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry; onClose: () => void }) {
@@ -26,13 +26,13 @@ export function RejectDialog({ procedure, onClose }: { procedure: CatalogueEntry
       form={form}
     >
       <Textarea
-        description={t('It stays with the procedure, for whoever recorded it.')}
+        description={t('Shown with the procedure to the person who recorded it.')}
         autosize
         minRows={3}
         required
         data-autofocus
         {...form.field('notes')}
-        label={t('What has to be better?')}
+        label={t('What needs to be improved?')}
       />
       <Group gap={6}>
         {OFTEN.map((words) => (

@@ -29,9 +29,7 @@ export function useReview({ shows_errors_itself: showsErrorsItself = false } = {
     {
       changes: ['procedures', 'home'],
       says: ({ title, status }) =>
-        status === 'approved'
-          ? t('{title} is in the catalogue', { title })
-          : t('{title} was turned down', { title }),
+        status === 'approved' ? t('{title} was approved', { title }) : t('{title} was rejected', { title }),
       showsErrorsItself,
     },
   );

@@ -19,7 +19,7 @@ export function ConnectionsPage() {
   return (
     <ListPage
       title={t('Connected apps')}
-      about={t('Apps that an admin of this account let in, and what each of them may do here.')}
+      about={t('Apps with access to this account, and their scopes.')}
       query={query}
       columns={columnsOf(leave)}
       rowKey={({ client_id }) => client_id}
@@ -33,17 +33,15 @@ export function ConnectionsPage() {
 const EMPTY: EmptyStateProps = {
   icon: 'connections',
   title: t('No connected apps'),
-  text: t(
-    'When an app asks for access to this account and an admin allows it, it stands here until you disconnect it.',
-  ),
+  text: t('Apps appear here after an admin allows them to access this account.'),
 };
 
 function columnsOf(onLeave: (connection: AppConnection) => void): readonly Column<AppConnection>[] {
   return [
     { label: t('App'), cell: (connection) => <Name {...connection} /> },
-    { label: t('Made by'), cell: ({ owner_name }) => owner_name ?? t('Another account') },
-    { label: t('May'), cell: ({ scopes }) => <Allowed scopes={scopes} /> },
-    { label: t('Has events sent to'), cell: ({ endpoints }) => <Endpoints endpoints={endpoints} /> },
+    { label: t('Created by'), cell: ({ owner_name }) => owner_name ?? t('Another account') },
+    { label: t('Scopes'), cell: ({ scopes }) => <Allowed scopes={scopes} /> },
+    { label: t('Receives events at'), cell: ({ endpoints }) => <Endpoints endpoints={endpoints} /> },
     { label: t('Allowed'), cell: (connection) => <Consent {...connection} /> },
     {
       label: t('Last used'),
@@ -130,7 +128,7 @@ function Disconnect({ from: { client_id, name }, onClose }: { from: AppConnectio
     <ConfirmDialog
       title={t('Disconnect {name}?', { name })}
       text={t(
-        'All of its tokens for this account stop working at once, and nothing is sent to its endpoints any more. To use it again, an admin has to allow it anew.',
+        'All tokens of the app for this account stop working immediately, and its endpoints receive no more events. An admin must allow the app again before you can use it.',
       )}
       verb={t('Disconnect')}
       isOpen

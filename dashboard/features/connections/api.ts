@@ -20,7 +20,7 @@ export function useDisconnect(onDone: () => void) {
     (callApi, client_id: string) => callApi('DELETE /connections', { query: { client_id } }),
     {
       changes: ['connections', 'apps'],
-      says: t('Disconnected: its tokens do not work any more'),
+      says: t('App disconnected. Its tokens no longer work.'),
       onDone,
     },
   );

@@ -43,7 +43,7 @@ function ownPath(url: string | null): string | undefined {
 }
 
 function wordOf({ has_fields_only, template_image_url, template_mime_type }: Pictured): string {
-  if (has_fields_only) return t('Fields only');
+  if (has_fields_only) return t('Without template');
   if (template_mime_type === PDF) return 'PDF';
-  return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : t('No picture');
+  return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : t('No template');
 }

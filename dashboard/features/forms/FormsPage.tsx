@@ -17,7 +17,7 @@ const VIEWS = [
 
 export function FormsPage() {
   const { state } = useUrlState();
-  const tabs = <ViewTabs views={VIEWS} label={t('Parts of forms')} />;
+  const tabs = <ViewTabs views={VIEWS} label={t('Forms sections')} />;
   if (state['view'] === 'library') return <LibraryView tabs={tabs} />;
   if (state['view'] === 'submissions') return <SubmissionsView tabs={tabs} />;
   return <OwnForms tabs={tabs} />;

@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts';
 export function OwnFormMenu({ form, onDelete }: { form: FormCard; onDelete: () => void }) {
   const { mutate } = useChangeForm(
     '/forms',
-    form.is_active ? t('Form switched off') : t('Form switched on'),
+    form.is_active ? t('Form turned off') : t('Form turned on'),
     () => {},
   );
   return (
@@ -30,7 +30,7 @@ export function OwnFormMenu({ form, onDelete }: { form: FormCard; onDelete: () =
           leftSection={<Icon name={form.is_active ? 'eyeOff' : 'eye'} size={16} />}
           onClick={() => mutate({ id: form.id, changes: { is_active: !form.is_active } })}
         >
-          {form.is_active ? t('Switch off') : t('Switch on')}
+          {form.is_active ? t('Turn off') : t('Turn on')}
         </Menu.Item>
         <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={onDelete}>
           {t('Delete form')}

@@ -18,7 +18,7 @@ import { t } from '../../language/t.ts';
 const EMPTY: EmptyStateProps = {
   icon: 'forms',
   title: t('No forms yet'),
-  text: t('Draw up your own, or take one from the library and fit it to your work.'),
+  text: t('Create a form, or import one from the library and adapt it.'),
 };
 
 export function OwnForms({ tabs }: { tabs: ReactNode }) {
@@ -32,7 +32,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       title={t('Forms')}
-      about={t('Templates that people fill in on their glasses, and what they filled in.')}
+      about={t('Forms that people fill in on their glasses, and their submissions.')}
       actions={create}
       tabs={tabs}
       filters={formFilters(query.data?.categories, [t('Active'), t('Draft')])}
@@ -48,7 +48,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
             <FormTile
               form={form}
               state={form.is_active ? 'active' : 'draft'}
-              note={t('{submission_count} filled in', {
+              note={t('{submission_count} submitted', {
                 submission_count: form.submission_count,
               })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
@@ -80,7 +80,7 @@ function DeleteForm({ form, onClose }: { form: FormCard; onClose: () => void }) 
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: form.name })}
-      text={t('The form and its picture are gone for good. What was filled in stays.')}
+      text={t('The form and its template are permanently deleted. Submissions stay.')}
       verb={t('Delete form')}
       isOpen
       isBusy={isPending}

@@ -67,7 +67,7 @@ export function useImportForm() {
     (callApi, template_id: string) => callApi('POST /forms/library', { body: { template_id } }),
     {
       changes: ['forms'],
-      says: ({ name }) => t('{name} is among your forms now', { name }),
+      says: ({ name }) => t('{name} was added to your forms', { name }),
     },
   );
 }

@@ -19,8 +19,8 @@ export const FIELD_TYPES = [
   { value: 'date', label: t('Date') },
   { value: 'time', label: t('Time') },
   { value: 'yes_no', label: t('Yes or no') },
-  { value: 'choice', label: t('One of several') },
-  { value: 'choices', label: t('Any of several') },
+  { value: 'choice', label: t('Single choice') },
+  { value: 'choices', label: t('Multiple choice') },
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number]['value'];
 

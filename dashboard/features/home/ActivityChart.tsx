@@ -21,12 +21,12 @@ export function ActivityChart({ days }: { days: readonly Day[] }) {
   return (
     <section className={classes['panel']} aria-label={t('Activity')}>
       <Text component="h2" fw={600} size="sm" mb="sm">
-        {t('Activity by day')}
+        {t('Activity per day')}
       </Text>
       <TrendChart days={days} series={SERIES} />
       {days.some(({ tasks_completed }) => tasks_completed === null) && (
         <Text size="xs" c="dimmed" mt="xs">
-          {t('Completed tasks of older days are not counted: there are too many.')}
+          {t('Only recent completed tasks are counted, because there are too many.')}
         </Text>
       )}
     </section>

@@ -18,7 +18,7 @@ export function AttentionItems({ matters }: { matters: readonly AttentionItem[] 
         <div className={classes['calm']}>
           <Icon name="circleCheck" size={22} />
           <Text size="sm" c="dimmed">
-            {t('All is well. Nothing waits for you.')}
+            {t('All caught up. Nothing needs your attention.')}
           </Text>
         </div>
       ) : (

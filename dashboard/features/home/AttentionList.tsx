@@ -63,7 +63,7 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       tone: 'bad',
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
-          {t('The training app refused {failed_deletions}', {
+          {t('The training app rejected {failed_deletions}', {
             failed_deletions: pluralUpTo(failed_deletions, plural(failed_deletions, 'deletion', 'deletions')),
           })}
         </Link>
@@ -101,7 +101,7 @@ function listWaiting({
       text: (
         <Link to="/people" search={{ standing: 'invited' }}>
           {t('{expiring_invitations} within two days', {
-            expiring_invitations: plural(expiring_invitations, 'invitation ends', 'invitations end'),
+            expiring_invitations: plural(expiring_invitations, 'invitation expires', 'invitations expire'),
           })}
         </Link>
       ),
@@ -113,7 +113,7 @@ function listWaiting({
       text: (
         <Link to="/keys" search={{ status: 'live' }}>
           {t('{ending_keys} within seven days', {
-            ending_keys: plural(ending_keys, 'API key ends', 'API keys end'),
+            ending_keys: plural(ending_keys, 'API key expires', 'API keys expire'),
           })}
         </Link>
       ),

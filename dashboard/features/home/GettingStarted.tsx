@@ -37,7 +37,7 @@ function Restore({ onRestore }: { onRestore: () => void }) {
       leftSection={<Icon name="flag" size={14} />}
       onClick={onRestore}
     >
-      {t('Show the first steps')}
+      {t('Show setup steps')}
     </Button>
   );
 }

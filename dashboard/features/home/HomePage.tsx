@@ -28,8 +28,8 @@ export function HomePage() {
 }
 
 const ABOUT = {
-  admin: t('What happened in the last two weeks, and what waits for you.'),
-  member: t('What you have to do, your last sessions, and your glasses.'),
+  admin: t('Activity of the last two weeks, and everything that needs your attention.'),
+  member: t('Your tasks, your latest sessions and your glasses.'),
 };
 
 function HomeBody() {

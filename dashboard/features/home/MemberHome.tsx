@@ -46,8 +46,8 @@ function OwnTasks({ own: { tasks, open_tasks, overdue_tasks } }: { own: MemberHo
   return (
     <HomePanel title={t('My tasks')} note={open_tasks > 0 && note} more={open_tasks > 0 && more}>
       {tasks.length === 0 && (
-        <EmptyHomePanel icon="tasks" title={t('Nothing to do right now')}>
-          {t('When somebody gives you a task, it stands here and on your glasses.')}
+        <EmptyHomePanel icon="tasks" title={t('No open tasks')}>
+          {t('Tasks that are assigned to you appear here and on your glasses.')}
         </EmptyHomePanel>
       )}
       <HomeRows>
@@ -74,17 +74,17 @@ function OwnSessions({ own: { sessions } }: { own: MemberHomeData }) {
     </Link>
   );
   return (
-    <HomePanel title={t('My last sessions')} more={sessions.length > 0 && more}>
+    <HomePanel title={t('My latest sessions')} more={sessions.length > 0 && more}>
       {sessions.length === 0 && (
         <EmptyHomePanel icon="sessions" title={t('No sessions yet')}>
-          {t('Start one on your glasses: it shows up here by itself.')}
+          {t('Start a session on your glasses. It appears here automatically.')}
         </EmptyHomePanel>
       )}
       <HomeRows>
         {sessions.map(({ id, session_name, status, started_at, duration_seconds }) => (
           <li key={id}>
             <Link to="/sessions" search={{ session: id }}>
-              {session_name ?? t('Without a name')}
+              {session_name ?? t('Unnamed')}
             </Link>
             <span>
               {status === 'completed' ? formatMinutes(duration_seconds) : <StatusBadge state={status} />}

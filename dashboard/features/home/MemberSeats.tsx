@@ -18,7 +18,7 @@ export function MemberSeats({ own: { seats } }: { own: MemberHomeData }) {
     <HomePanel title={seats.length > 1 ? t('My seats') : t('My seat')}>
       {seats.length === 0 && (
         <EmptyHomePanel icon="seats" title={t('You have no glasses yet')}>
-          {t('Ask an admin of your account for a seat. Then you pair your glasses here.')}
+          {t('Ask an admin of your account for a seat. Then pair your glasses here.')}
         </EmptyHomePanel>
       )}
       {seats.map((seat) => (
@@ -40,7 +40,9 @@ function OwnSeat({ seat, onPair }: OwnSeatProps) {
           {device_name} <StatusBadge state={device_token_set ? 'paired' : 'unpaired'} />
         </Text>
         <Text component="p" size="xs" c="dimmed">
-          {roles.includes('trainer') ? t('You show others how it is done') : t('You learn with them')}
+          {roles.includes('trainer')
+            ? t('You train others with these glasses')
+            : t('You learn with these glasses')}
           <LastSeen seat={seat} />
         </Text>
       </div>

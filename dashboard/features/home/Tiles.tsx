@@ -2,7 +2,7 @@ import { Tile } from '../../components/Tile.tsx';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { Home } from './api.ts';
 import { chartedDays } from './countedUpTo.ts';
-import { t } from '../../language/t.ts';
+import { plural, t } from '../../language/t.ts';
 
 export function Tiles({ home }: { home: Home }) {
   const { days, open_tasks, running_sessions, for_admins } = home;
@@ -24,10 +24,10 @@ export function Tiles({ home }: { home: Home }) {
       <Tile
         label={t('Sessions')}
         value={sum(sessions)}
-        note={running_sessions > 0 && t('{running_sessions} running', { running_sessions })}
+        note={running_sessions > 0 && plural(running_sessions, 'running', 'running')}
         days={sessions}
       />
-      <Tile label={t('Minutes of training')} value={minutes.sum} days={minutes.days} />
+      <Tile label={t('Training minutes')} value={minutes.sum} days={minutes.days} />
       {for_admins && (
         <Tile
           label={t('Events delivered')}
@@ -40,7 +40,7 @@ export function Tiles({ home }: { home: Home }) {
         <Tile
           label={t('API calls')}
           value={sum(calls)}
-          note={errors > 0 && t('{errors} refused', { errors })}
+          note={errors > 0 && t('{errors} with errors', { errors })}
           days={calls}
         />
       )}

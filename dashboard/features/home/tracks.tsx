@@ -26,22 +26,22 @@ const TRAINING: readonly Step[] = [
         {t('Invite people')}
       </Link>
     ),
-    about: t('One by one, or a whole list.'),
+    about: t('Invite people one by one or paste a list.'),
   },
   {
     done: 'seat',
-    link: <Link to="/seats">{t('Make a seat')}</Link>,
-    about: t('One for each pair of glasses.'),
+    link: <Link to="/seats">{t('Create a seat')}</Link>,
+    about: t('Each pair of glasses needs a seat.'),
   },
   {
     done: 'paired',
     link: <Link to="/seats">{t('Pair the glasses')}</Link>,
-    about: t('With a code. Who wears them can do it too.'),
+    about: t('Pair the glasses with a code. The wearer can do this too.'),
   },
   {
     done: 'first_session',
     link: <Link to="/sessions">{t('See a first session')}</Link>,
-    about: t('It comes in when somebody starts to train.'),
+    about: t('The first session appears when a training starts on the glasses.'),
   },
 ];
 
@@ -50,22 +50,24 @@ function listForDevelopers(endpointId: string | null): Step[] {
     {
       done: 'key',
       link: <Link to="/keys">{t('Create an API key')}</Link>,
-      about: t('With only the scopes it needs.'),
+      about: t('Grant only the scopes that your program needs.'),
     },
     {
       done: 'first_call',
-      link: <a href={FIRST_CALL}>{t('Make a first call')}</a>,
-      about: t('The reference has it ready to copy.'),
+      link: <a href={FIRST_CALL}>{t('Send a first request')}</a>,
+      about: t('Copy an example from the API reference.'),
     },
     {
       done: 'endpoint',
       link: <Link to="/webhooks">{t('Add a webhook endpoint')}</Link>,
-      about: t('Events come to you as they happen.'),
+      about: t('Your system receives events as they happen.'),
     },
     {
       done: 'first_event',
       link: <FirstEvent endpointId={endpointId} />,
-      about: endpointId ? t('Send a test event to your endpoint.') : t('As soon as there is an endpoint.'),
+      about: endpointId
+        ? t('Send a test event to your endpoint.')
+        : t('Available when you have an endpoint.'),
     },
   ];
 }

@@ -37,7 +37,7 @@ export function IntegrationsPage() {
     <ListPage
       title={t('Integrations')}
       about={t(
-        'Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name.',
+        'Field-service systems that send work orders. Each integration signs its requests with its own secret.',
       )}
       guide="integrations"
       actions={create}
@@ -58,7 +58,7 @@ const EMPTY: EmptyStateProps = {
   icon: 'integrations',
   title: t('No integrations yet'),
   text: t(
-    'Add the system that your work orders come from. It gets a secret and pushes tasks to /inbound/v1/tasks.',
+    'Add the system that manages your work orders. You get a secret, with which the system sends tasks to /inbound/v1/tasks.',
   ),
 };
 

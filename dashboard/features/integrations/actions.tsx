@@ -25,7 +25,7 @@ export function CreateIntegration({ onClose, onMade }: MakingProps) {
       form={form}
     >
       <TextInput
-        description={t('The name that its tasks carry.')}
+        description={t('Shown with the tasks of this integration.')}
         placeholder="ServiceMax"
         required
         data-autofocus
@@ -44,7 +44,7 @@ export function RotateIntegration({ of, onClose, onMade }: MakingProps & { of: I
     <ConfirmDialog
       title={t('Rotate the secret of {provider}?', { provider: of.provider })}
       text={t(
-        'The old secret stops working at once: nothing gets in until the other system has the new one.',
+        'The old secret stops working immediately. Tasks are rejected until the system uses the new secret.',
       )}
       verb={t('Rotate secret')}
       isOpen
@@ -60,7 +60,7 @@ export function RevokeIntegration({ of, onClose }: { of: Integration; onClose: (
   return (
     <ConfirmDialog
       title={t('Revoke {provider}?', { provider: of.provider })}
-      text={t('It cannot push anything in any more. Its tasks stay. This cannot be undone.')}
+      text={t('The integration can no longer send tasks. Its existing tasks stay. This cannot be undone.')}
       verb={t('Revoke integration')}
       isOpen
       isBusy={isPending}
@@ -82,7 +82,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={<Text fw={620}>{t('The integration’s secret')}</Text>}
+      title={<Text fw={620}>{t('Secret of the integration')}</Text>}
       size="lg"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
@@ -91,7 +91,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
         <CodeSnippet snippets={[{ language: 'curl', code }]} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('I have copied it')}
+            {t('Done, I copied it')}
           </Button>
         </Group>
       </Stack>

@@ -30,7 +30,7 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
       size="lg"
     >
       <TextInput
-        description={t('What uses it, so that you know it again later.')}
+        description={t('The program that uses this key.')}
         placeholder={t('Work order sync')}
         required
         data-autofocus

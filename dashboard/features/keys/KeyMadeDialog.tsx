@@ -23,7 +23,7 @@ export function KeyMadeDialog({ made: { key }, onClose }: { made: KeyMade; onClo
         <CodeSnippet snippets={keySnippets(public_url, key)} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('I have copied it')}
+            {t('Done, I copied it')}
           </Button>
         </Group>
       </Stack>

@@ -24,7 +24,7 @@ const FILTERS: readonly Filter[] = [
     name: 'status',
     label: t('Status'),
     options: [
-      { value: 'live', label: t('Live') },
+      { value: 'live', label: t('Active') },
       { value: 'expired', label: t('Expired') },
       { value: 'revoked', label: t('Revoked') },
     ],
@@ -48,7 +48,7 @@ export function KeysPage() {
     <ListPage
       title={t('API keys')}
       about={t(
-        'What programs sign their requests with. A key is shown once and works until it ends or is revoked.',
+        'Keys that programs use to call the API. A key is shown once and works until it expires or is revoked.',
       )}
       guide="quickstart"
       actions={create}
@@ -70,7 +70,5 @@ export function KeysPage() {
 const EMPTY: EmptyStateProps = {
   icon: 'keys',
   title: t('No API keys yet'),
-  text: t(
-    'Create one with the scopes that your program needs. The first request is ready to copy right after.',
-  ),
+  text: t('Create a key with the scopes that your program needs. You then get a first request to copy.'),
 };

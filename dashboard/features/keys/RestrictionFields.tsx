@@ -18,14 +18,14 @@ export function RestrictionFields({ field, values, of: key }: RestrictionFieldsP
           <TextInput
             type="date"
             required
-            description={t('It works until the end of this day, {zone}.', { zone: accountTimeZone() })}
+            description={t('The key works until the end of this day ({zone}).', { zone: accountTimeZone() })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field('expires_at')}
           />
         )}
       </SimpleGrid>
       <Textarea
-        description={t('One address or network a line. Without any, the key works from everywhere.')}
+        description={t('One IP address or network per line. Leave empty to allow all addresses.')}
         placeholder={'203.0.113.7\n2001:db8::/48'}
         autosize
         minRows={2}

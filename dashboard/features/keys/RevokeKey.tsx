@@ -7,7 +7,7 @@ export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }
   return (
     <ConfirmDialog
       title={t('Revoke {name}?', { name: key.name })}
-      text={t('Every program that uses this key is refused from its next request on. This cannot be undone.')}
+      text={t('Programs that use this key lose access with their next request. This cannot be undone.')}
       verb={t('Revoke key')}
       isOpen
       isBusy={isPending}

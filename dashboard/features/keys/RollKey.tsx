@@ -11,11 +11,11 @@ export function RollKey({ of: key, onClose, onMade }: RollKeyProps) {
   });
   return (
     <ConfirmDialog
-      title={t('Roll {name}?', { name: key.name })}
+      title={t('Replace {name}?', { name: key.name })}
       text={t(
-        'A new key with the same name, scopes, end and addresses takes its place. The old one stops working at once, so have the place where you put the new one ready.',
+        'The new key has the same name, scopes, expiry and addresses. The old key stops working immediately, so be ready to update your program.',
       )}
-      verb={t('Roll key')}
+      verb={t('Replace key')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(key.id)}

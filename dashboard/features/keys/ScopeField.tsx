@@ -17,7 +17,7 @@ const PRESETS: readonly { label: string; holds: (scope: Scope) => boolean }[] = 
   { label: t('Read only'), holds: (scope) => scope.startsWith('read:') },
   { label: t('Tasks'), holds: (scope) => scope.endsWith(':tasks') || scope === 'read:users' },
   { label: t('Webhooks'), holds: (scope) => scope === 'manage:webhooks' },
-  { label: t('Everything'), holds: () => true },
+  { label: t('All scopes'), holds: () => true },
   { label: t('None'), holds: () => false },
 ];
 

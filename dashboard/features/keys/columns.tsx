@@ -78,7 +78,7 @@ function Status({ of: key }: { of: Key }) {
       <StatusBadge state={status} />
       {expires_at !== null && status !== 'revoked' && (
         <Note isWarning={status === 'live' && expiresSoon(key)}>
-          {status === 'live' ? t('Ends') : t('Ended')} <RelativeTime time={expires_at} />
+          {status === 'live' ? t('Expires') : t('Ended')} <RelativeTime time={expires_at} />
         </Note>
       )}
       {allowed_addresses && status !== 'revoked' && <Addresses of={allowed_addresses} />}
@@ -124,11 +124,11 @@ function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, ke
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('change', key)}>
-          {t('Change end and addresses')}
+          {t('Change expiry and addresses')}
         </Menu.Item>
         {status === 'live' && (
           <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onAction('roll', key)}>
-            {t('Roll key')}
+            {t('Replace key')}
           </Menu.Item>
         )}
         <Menu.Item

@@ -23,11 +23,11 @@ export function restrictionFormValues(key?: Key): RestrictionValues {
 export function expiryOptions(key?: Key): { value: string; label: string }[] {
   return [
     ...(key?.expires_at
-      ? [{ value: KEPT, label: t('As it is: {expires_at}', { expires_at: exactTime(key.expires_at) }) }]
+      ? [{ value: KEPT, label: t('Unchanged: {expires_at}', { expires_at: exactTime(key.expires_at) }) }]
       : []),
     { value: 'never', label: t('Never') },
     ...DAYS.map((days) => ({ value: days, label: t('In {days} days', { days }) })),
-    { value: OWN_DAY, label: t('On a day of your choice') },
+    { value: OWN_DAY, label: t('Choose a day') },
   ];
 }
 

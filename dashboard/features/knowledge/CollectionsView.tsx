@@ -21,15 +21,13 @@ import { t } from '../../language/t.ts';
 const COLUMNS: readonly Column<Collection>[] = [
   { label: t('Collection'), cell: ({ name }) => name },
   { label: t('Documents'), cell: ({ documents }) => formatNumber(documents), align: 'end' },
-  { label: t('Made'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 const EMPTY: EmptyStateProps = {
   icon: 'bundle',
   title: t('No collections yet'),
-  text: t(
-    'A collection holds documents that belong together: skills search one, and bundles are made of them.',
-  ),
+  text: t('Collections group documents. Skills search collections, and bundles contain them.'),
 };
 
 export function CollectionsView({ tabs }: { tabs: ReactNode }) {
@@ -60,7 +58,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       title={owner.title}
-      about={t('Documents that belong together. An empty collection can be deleted.')}
+      about={t('Groups of documents. You can delete empty collections.')}
       actions={make}
       tabs={
         <>

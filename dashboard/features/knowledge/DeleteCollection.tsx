@@ -9,7 +9,7 @@ export function DeleteCollection({ collection, onClose }: DeleteCollectionProps)
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: collection.name })}
-      text={t('No document is in it. Bundles and skills that name it do without it from now on.')}
+      text={t('The collection is empty. It is removed from all bundles and skills.')}
       verb={t('Delete collection')}
       isOpen
       isBusy={isPending}

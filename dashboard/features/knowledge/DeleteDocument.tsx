@@ -9,7 +9,7 @@ export function DeleteDocument({ document, onClose }: DeleteDocumentProps) {
   return (
     <ConfirmDialog
       title={t('Delete {name}?', { name: document.name })}
-      text={t('No search finds it from now on, and its file is gone for good.')}
+      text={t('Searches no longer find this document, and its file is permanently deleted.')}
       verb={t('Delete document')}
       isOpen
       isBusy={isPending}

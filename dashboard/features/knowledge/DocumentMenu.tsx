@@ -40,7 +40,7 @@ export function DocumentMenu({
             {t('Replace')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="refresh" size={16} />} onClick={() => mutate(document.id)}>
-            {t('Read again')}
+            {t('Process again')}
           </Menu.Item>
           <Menu.Item
             color="red"

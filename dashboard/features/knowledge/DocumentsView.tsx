@@ -30,10 +30,9 @@ const STATES = [
 const EMPTY: EmptyStateProps = {
   icon: 'knowledge',
   title: t('No documents yet'),
-  text: t(
-    'Upload handbooks, data sheets and instructions ({kinds}): skills and agents find what is in them.',
-    { kinds: DOCUMENT_FILES.kinds },
-  ),
+  text: t('Upload handbooks, data sheets and instructions ({kinds}). Skills and agents search them.', {
+    kinds: DOCUMENT_FILES.kinds,
+  }),
 };
 
 export function DocumentsView({ tabs }: { tabs: ReactNode }) {

@@ -12,7 +12,7 @@ export function LanguageSelect({ form }: LanguageSelectProps) {
   return (
     <Select
       description={t(
-        'One for the whole account: “bolts” then finds “bolt”. A change reads every document again.',
+        'The search language of the account: “bolts” also finds “bolt”. A change processes all documents again.',
       )}
       data={OPTIONS}
       searchable

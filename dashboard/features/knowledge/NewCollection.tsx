@@ -60,7 +60,7 @@ export function NewCollection({ uploads, onClose }: NewCollectionProps) {
             )}
           </FileChooser>
           <Text size="sm" c="dimmed">
-            {files.length === 0 ? t('None yet') : plural(files.length, 'document')}
+            {files.length === 0 ? t('None selected') : plural(files.length, 'document')}
           </Text>
         </Group>
       </Input.Wrapper>

@@ -25,7 +25,7 @@ export function PlatformKnowledgePage() {
 
 function ShownView() {
   const { state } = useUrlState();
-  const tabs = <ViewTabs views={VIEWS} label={t("Parts of the platform's knowledge")} />;
+  const tabs = <ViewTabs views={VIEWS} label={t('Sections of the platform knowledge')} />;
   if (state['view'] === 'collections') return <CollectionsView tabs={tabs} />;
   if (state['view'] === 'search') return <SearchView tabs={tabs} />;
   return <DocumentsView tabs={tabs} />;

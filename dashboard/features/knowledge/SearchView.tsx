@@ -71,12 +71,12 @@ function Results({ asked, collection_id }: { asked: string; collection_id: strin
 
 const ASK = {
   icon: 'search',
-  title: t('Ask your documents something'),
-  text: t('The passages that answer best are quoted, with the words that were looked for marked.'),
+  title: t('Search your documents'),
+  text: t('Enter a question to see the best matching passages, with the matching words highlighted.'),
 } as const;
 
 const NOTHING = {
   icon: 'search',
-  title: t('No passage answers that'),
-  text: t('Try fewer or other words, or upload a document that knows.'),
+  title: t('No matching passages'),
+  text: t('Try fewer or other words, or upload a document on this topic.'),
 } as const;

@@ -61,7 +61,7 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
     language: (isFirst && browserLanguage()) || (language ?? 'english'),
   };
   const form = useServerForm(start, async (values) => {
-    if (!files.some(isDocument)) throw new Error(t('Nothing to upload: choose other files'));
+    if (!files.some(isDocument)) throw new Error(t('No valid files. Choose other files.'));
     if (language && values.language !== language) await change.mutateAsync(values.language);
     onSend(files.filter(isDocument), { collection: values.collection.trim() || FIRST_COLLECTION });
     onClose();
@@ -85,7 +85,7 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
         ))}
       <RefusedFiles files={files} />
       <Autocomplete
-        description={t('Skills can be kept to some collections. A new name makes a new one.')}
+        description={t('Skills can be limited to collections. Enter a new name to create a collection.')}
         data={collections.map(({ name }) => name)}
         maxLength={200}
         {...form.field('collection')}

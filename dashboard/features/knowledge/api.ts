@@ -87,7 +87,7 @@ export function useReadAgain() {
     (callApi, document_id: string) => callApi(`POST ${at}/documents/process`, { query: { document_id } }),
     {
       changes: ['documents'],
-      says: t('The document is read again'),
+      says: t('Processing the document again'),
     },
   );
 }

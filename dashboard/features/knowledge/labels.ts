@@ -32,7 +32,7 @@ export const LANGUAGES: Record<Language, string> = {
   tamil: t('Tamil'),
   turkish: t('Turkish'),
   yiddish: t('Yiddish'),
-  simple: t('Another, or several'),
+  simple: t('Other or mixed'),
 };
 
 /** The language of the browser, if words of it can be brought to their stems. */

@@ -7,17 +7,17 @@ export type KnowledgeOwner = { at: '' | '/staff'; title: string; documents: stri
 export const OWN_KNOWLEDGE: KnowledgeOwner = {
   at: '',
   title: t('Skills & knowledge'),
-  documents: t('Documents that are searched. They are read page by page, and found once they are ready.'),
-  search: t('Ask as your people would: this is what skills and agents find.'),
+  documents: t('Documents for skills and agents. You can find a document when it is ready.'),
+  search: t('Test the search: skills and agents find the same passages.'),
 };
 
 export const PLATFORM_KNOWLEDGE: KnowledgeOwner = {
   at: '/staff',
   title: t('Platform knowledge'),
   documents: t(
-    'Documents of the platform. An account finds those whose collection is in a bundle of its own.',
+    'Documents of the platform. Accounts find a document if one of their bundles contains its collection.',
   ),
-  search: t('What is asked here is looked for in every collection of the platform.'),
+  search: t('Searches all collections of the platform.'),
 };
 
 const OwnerContext = createContext(OWN_KNOWLEDGE);

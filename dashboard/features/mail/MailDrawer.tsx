@@ -38,7 +38,7 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
       {!waits && (
         <Text size="sm" c="dimmed" mt="lg">
           {t(
-            'Its text and link are gone, so it cannot be sent again. Whoever made it can make a new one: invite once more, or ask for a new password.',
+            'The content of this email was deleted, so it cannot be sent again. Invite the person again or request a new password.',
           )}
         </Text>
       )}
@@ -48,22 +48,22 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
 
 function factsOf(mail: OutgoingMail) {
   const end =
-    mail.state === 'waiting' ? t('Next attempt') : mail.state === 'sent' ? t('Sent') : t('Given up');
+    mail.state === 'waiting' ? t('Next attempt') : mail.state === 'sent' ? t('Sent') : t('Not delivered');
   return [
     [t('State'), <StatusBadge key="state" state={mail.state} />],
-    [t('To'), mail.recipient],
+    [t('Recipient'), mail.recipient],
     [t('Account'), accountOf(mail)],
     [t('Attempts'), mail.attempts],
-    [t('Written'), <RelativeTime key="written" time={mail.created_at} />],
+    [t('Created'), <RelativeTime key="written" time={mail.created_at} />],
     [end, <RelativeTime key="end" time={mail.ended_at ?? mail.due_at} />],
-    [t('Link good until'), <RelativeTime key="until" time={mail.give_up_at} />],
-    [t('Mail id'), <Id key="id" id={mail.id} what={t('mail id')} />],
+    [t('Link expires'), <RelativeTime key="until" time={mail.give_up_at} />],
+    [t('Email id'), <Id key="id" id={mail.id} what={t('email id')} />],
   ] as const;
 }
 
 function accountOf({ account_id, account_name }: OutgoingMail) {
   return account_name === null ? (
-    t('The staff')
+    t('Staff account')
   ) : (
     <AccountLink key="account" id={account_id} name={account_name} />
   );

@@ -17,7 +17,7 @@ const FILTERS: readonly Filter[] = [
     options: [
       { value: 'waiting', label: t('Waiting') },
       { value: 'sent', label: t('Sent') },
-      { value: 'given_up', label: t('Given up') },
+      { value: 'given_up', label: t('Not delivered') },
     ],
   },
   { kind: 'text', name: 'search', label: t('Address or subject') },
@@ -25,17 +25,21 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<OutgoingMail>[] = [
   { label: t('Subject'), cell: ({ subject }) => subject },
-  { label: t('To'), cell: ({ recipient }) => recipient },
+  { label: t('Recipient'), cell: ({ recipient }) => recipient },
   { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
   { label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
-  { label: t('Account'), cell: ({ account_name }) => account_name ?? t('The staff'), hiddenOnPhone: true },
-  { label: t('Written'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  {
+    label: t('Account'),
+    cell: ({ account_name }) => account_name ?? t('Staff account'),
+    hiddenOnPhone: true,
+  },
+  { label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 const EMPTY: EmptyStateProps = {
   icon: 'mail',
-  title: t('No mails yet'),
-  text: t('Invitations, new passwords and decisions on apps are sent from here.'),
+  title: t('No emails yet'),
+  text: t('Invitations, password links and app decisions appear here when they are sent.'),
 };
 
 export function MailsPage() {
@@ -44,15 +48,13 @@ export function MailsPage() {
   const mail = query.data?.rows.find(({ id }) => id === state['mail']);
   return (
     <ListPage
-      title={t('Mail outbox')}
-      about={t(
-        'What was sent and what waits. Links let their readers in, so they lie sealed and are never shown.',
-      )}
+      title={t('Email outbox')}
+      about={t('Sent and waiting emails. Links in emails are encrypted and never shown.')}
       filters={FILTERS}
       above={
         <NoMailServerAlert>
           {t(
-            'No mail server is configured (SMTP_URL): each mail is written to a file in the folder mail of DATA_DIR and then counts as sent. Whoever invites is shown the link; a link to a new password is only in that file and in the log of the service.',
+            'No mail server is configured (SMTP_URL). Emails are saved as files in the folder mail of DATA_DIR and then count as sent. Invitation links are also shown to the inviting person. Password links are only in the file and in the log of the service.',
           )}
         </NoMailServerAlert>
       }

@@ -26,6 +26,6 @@ export function useSendAgain() {
   return useApiMutation(
     (callApi, { account_id, id }: OutgoingMail) =>
       callApi('POST /staff/mails/send', { query: { account_id, mail_id: id } }),
-    { changes: ['mails'], says: t('The mail is on its way') },
+    { changes: ['mails'], says: t('Sending the email') },
   );
 }

@@ -44,30 +44,28 @@ const WORDS: Record<ConfirmedAction, (name: string) => Words> = {
   cancel: (name) => ({
     title: t('Cancel the invitation of {name}?', { name }),
     text: t(
-      'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.',
+      'The link in the email stops working immediately. The person stays listed as inactive and can be invited again.',
     ),
     verb: t('Cancel the invitation'),
     says: '',
   }),
   promote: (name) => ({
     title: t('Make {name} an admin?', { name }),
-    text: t('Admins manage people, seats, keys, webhooks and apps, and see every report of the account.'),
+    text: t('Admins manage people, seats, keys, webhooks and apps, and see all reports of the account.'),
     verb: t('Make an admin'),
     says: t('{name} is an admin now', { name }),
     isHarmless: true,
   }),
   demote: (name) => ({
     title: t('Make {name} a member?', { name }),
-    text: t(
-      'They keep tasks, sessions and the catalogue, and lose everything that only admins may do, from their next click on.',
-    ),
+    text: t('Members use tasks, sessions and the catalogue. Admin permissions end immediately.'),
     verb: t('Make a member'),
     says: t('{name} is a member now', { name }),
   }),
   deactivate: (name) => ({
     title: t('Deactivate {name}?', { name }),
     text: t(
-      'They are signed out everywhere, and glasses on their seat are refused until the seat is given to somebody else. Their sessions and tasks stay. They can be reactivated.',
+      'The person is signed out everywhere. The glasses on their seat are blocked until you assign the seat to someone else. Sessions and tasks stay. You can reactivate the person.',
     ),
     verb: t('Deactivate'),
     says: t('{name} was deactivated', { name }),
@@ -75,9 +73,9 @@ const WORDS: Record<ConfirmedAction, (name: string) => Words> = {
   erase: (name) => ({
     title: t('Erase {name}?', { name }),
     text: t(
-      'Their name and address are taken off all records, which then speak of an erased person; tasks, sessions and counts stay. Webhooks and logs that told the name before are removed by their age, and backups keep it. This cannot be undone.',
+      'The name and email address are removed from all records, which then show an erased person. Tasks, sessions and counts stay. Webhook and log entries with the name are deleted after their retention period. Existing backups keep the name. This cannot be undone.',
     ),
-    verb: t('Erase for good'),
+    verb: t('Erase permanently'),
     says: '',
   }),
 };

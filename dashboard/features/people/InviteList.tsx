@@ -25,7 +25,7 @@ export function InviteList({ onClose }: { onClose: () => void }) {
   const form = useServerForm<Values>({ people: '' }, async ({ people }) => {
     const pasted = parsePastedPeople(people);
     if (pasted.length > MAX_PEOPLE) {
-      form.setFieldError('people', t('Must be at most {most} people', { most: MAX_PEOPLE }));
+      form.setFieldError('people', t('At most {most} people', { most: MAX_PEOPLE }));
       return;
     }
     const { lines } = await mutateAsync({ people: pasted.map(({ person }) => person) });
@@ -70,7 +70,7 @@ function ListField({ form }: { form: ServerForm<Values> }) {
     <>
       <Text size="sm" c="dimmed">
         {t(
-          'One person a line: address, name, access (member or admin), name of the glasses, role (trainer or trainee). Only the address is needed. {way}',
+          'One person per line: email address, name, access (member or admin), glasses, role (trainer or trainee). Only the email address is required. {way}',
           { way },
         )}
       </Text>
@@ -91,7 +91,7 @@ function ListField({ form }: { form: ServerForm<Values> }) {
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
-              {t('Take a CSV file')}
+              {t('Choose a CSV file')}
             </Button>
           )}
         </FileChooser>

@@ -24,7 +24,7 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
   );
   return (
     <FormDialog
-      title={t('Invite somebody')}
+      title={t('Invite a person')}
       verb={t('Send the invitation')}
       isOpen
       onClose={onClose}
@@ -44,20 +44,20 @@ export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
           <Radio
             value="admin"
             label={t('Admin')}
-            description={t('All of that, and people, seats, keys, webhooks, apps, reports')}
+            description={t('All of the above, plus people, seats, keys, webhooks, apps, reports')}
           />
         </Stack>
       </Radio.Group>
       <TextInput
-        description={t('A seat for this person, if there are glasses already. They are paired later.')}
+        description={t('Optional. Creates a seat with these glasses. You pair them later.')}
         placeholder={t('Glasses 03')}
         {...form.field('device_name')}
       />
       {form.values.device_name.trim() !== '' && (
         <Checkbox.Group {...form.field('roles')}>
           <Group mt={6}>
-            <Checkbox value="trainer" label={t('Trainer, who shows')} />
-            <Checkbox value="trainee" label={t('Trainee, who learns')} />
+            <Checkbox value="trainer" label={t('Trainer: records procedures')} />
+            <Checkbox value="trainee" label={t('Trainee: learns procedures')} />
           </Group>
         </Checkbox.Group>
       )}

@@ -20,12 +20,14 @@ export function KeysAndApps({ user, isKept, onKeep }: KeysAndAppsProps) {
   return (
     <Stack gap="xs" mt="md">
       <Text size="sm" fw={550}>
-        {isKept ? t('Goes on working without them:') : t('Stops working at once:')}
+        {isKept ? t('Keeps working:') : t('Stops working immediately:')}
       </Text>
       <KeyAndAppList {...data} />
       <Checkbox
         label={t('Keep these keys and apps')}
-        description={t('Whoever knows a key can go on using it. You can revoke and disconnect them later.')}
+        description={t(
+          'Anyone who has one of these keys can keep using it. You can revoke keys and disconnect apps later.',
+        )}
         checked={isKept}
         onChange={(event) => onKeep(event.currentTarget.checked)}
       />
@@ -61,7 +63,7 @@ function LastUsed({ at }: { at: string | null }) {
   return (
     <Text component="span" size="xs" c="dimmed">
       {at ? 'used ' : ''}
-      <RelativeTime time={at} none={t('never used')} />
+      <RelativeTime time={at} none={t('not used')} />
     </Text>
   );
 }

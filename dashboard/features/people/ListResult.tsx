@@ -35,7 +35,7 @@ export function ListResult({ lines, onCorrect, onClose }: ListResultProps) {
     >
       <Stack gap="md">
         {hasLinks && <LinksToCopy />}
-        <ul className={classes['lines']} aria-label={t('What became of each line')}>
+        <ul className={classes['lines']} aria-label={t('Result of each line')}>
           {lines.map((line, at) => (
             // Lines never move, and two may be equal.
             <Line key={at} line={line} />
@@ -60,7 +60,7 @@ function LinksToCopy() {
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="mail" />} p="sm">
       {t(
-        'No mail server is configured, so the invitations were only written to a file. Copy each link and give it to its person and nobody else. The links are shown this once; new ones can be made later.',
+        'No mail server is configured, so the invitations were only saved as files. Copy each link now and send it to that person only. The links are not shown again. You can create new ones later.',
       )}
     </Alert>
   );
@@ -87,13 +87,13 @@ function Line({ line }: { line: CheckedLine }) {
 function wordOf({ state, details, link }: CheckedLine): string {
   switch (state) {
     case 'invited':
-      return link === null ? t('Invited, the mail is on its way') : t('Invited, copy the link');
+      return link === null ? t('Invitation sent') : t('Invited. Copy the link.');
     case 'waiting':
-      return t('Was invited before, no second mail was sent');
+      return t('Already invited. No second email was sent.');
     case 'known':
-      return t('This address is known already');
+      return t('This address is already in use');
     case 'repeated':
-      return t('Stands in the list more than once');
+      return t('Duplicate line');
     case 'refused':
       return details ? describeError('BAD_REQUEST', details).message : t('Cannot be invited');
   }

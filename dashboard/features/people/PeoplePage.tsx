@@ -40,21 +40,21 @@ export function PeoplePage() {
         {t('Invite several')}
       </Button>
       <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-        {t('Invite somebody')}
+        {t('Invite a person')}
       </Button>
     </Group>
   );
   return (
     <ListPage
       title={t('People')}
-      about={t('Who belongs to the account, what they may do here, and which glasses they wear.')}
+      about={t('People of this account, their access and their glasses.')}
       actions={invite}
       filters={FILTERS}
       above={
         canInvite && (
           <NoMailServerAlert>
             {t(
-              'No mail server is configured: an invitation is written to a file, and the link is yours to copy.',
+              'No mail server is configured, so the invitation is saved as a file. Copy the link after you invite.',
             )}
           </NoMailServerAlert>
         )
@@ -104,8 +104,8 @@ const FILTERS: readonly Filter[] = [
 
 const EMPTY: EmptyStateProps = {
   icon: 'people',
-  title: t('Nobody here yet'),
+  title: t('No people yet'),
   text: t(
-    'Invite the people who work with this account. They choose a password with the link that they get by mail.',
+    'Invite the people who work with this account. They get an email with a link to choose a password.',
   ),
 };

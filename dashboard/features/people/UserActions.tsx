@@ -19,7 +19,7 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
   const again = useInviteAgain(({ email, link }) => {
     if (link !== null) onLink({ email, link });
   });
-  const back = useChangeUser(t('{full_name} is back', { full_name: user.full_name }));
+  const back = useChangeUser(t('{full_name} was reactivated', { full_name: user.full_name }));
   const callApi = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
     <Item key={action} icon={icon} text={text} isRisky={isRisky} onClick={() => onAsk(action)} />
   );

@@ -75,7 +75,7 @@ export function useInviteAgain(onDone: (invited: { email: string; link: string |
     {
       changes: CHANGES,
       says: ({ email, link }) =>
-        link === null ? t('A new link is on its way to {email}; the older one ended', { email }) : '',
+        link === null ? t('A new link was sent to {email}. The old link no longer works.', { email }) : '',
       onDone,
     },
   );
@@ -86,7 +86,7 @@ export function useCancelInvitation(onDone: () => void) {
     (callApi, { id }: AccountUser) => callApi('DELETE /people/invitation', { query: { user_id: id } }),
     {
       changes: CHANGES,
-      says: t('The invitation was cancelled'),
+      says: t('Invitation cancelled'),
       onDone,
     },
   );
@@ -97,7 +97,7 @@ export function useEraseUser(onDone: () => void) {
     (callApi, { id }: AccountUser) => callApi('DELETE /people', { query: { user_id: id } }),
     {
       changes: CHANGES,
-      says: t('The name and the address are off all records'),
+      says: t('The name and the email address were removed from all records'),
       onDone,
     },
   );

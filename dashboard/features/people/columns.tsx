@@ -68,7 +68,7 @@ function StatusCell({ of: { standing, invitation } }: { of: Person }) {
               <RelativeTime time={invitation.expires_at} />
             </>
           ) : (
-            t('no open link')
+            t('no active link')
           )}
         </Text>
       )}

@@ -29,7 +29,7 @@ export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
           <dd>{formatNumber(due)}</dd>
         </div>
         <div>
-          <dt>{t('Tried before')}</dt>
+          <dt>{t('Attempts so far')}</dt>
           <dd>{formatNumber(retrying)}</dd>
         </div>
         <div>

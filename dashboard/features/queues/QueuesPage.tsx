@@ -19,7 +19,7 @@ import { t } from '../../language/t.ts';
 
 export function QueuesPage() {
   return (
-    <Page title={t('Queues')} about={t('The work that goes on by itself, looked at every five seconds.')}>
+    <Page title={t('Queues')} about={t('Background work. Updated every five seconds.')}>
       <QueuesBody />
     </Page>
   );
@@ -37,16 +37,16 @@ function QueuesBody() {
       </div>
       <section className={classes['failing']}>
         <Text component="h2" fw={600} size="sm" mb="sm">
-          {t('Endpoints that are failing or recovering')}
+          {t('Failing and recovering endpoints')}
         </Text>
         {data.failing_endpoints.length === 0 ? (
           <div className={classes['calm']}>
             <Icon name="circleCheck" size={20} />
-            <Text size="sm">{t('Every receiver takes what it is sent.')}</Text>
+            <Text size="sm">{t('All endpoints are healthy.')}</Text>
           </div>
         ) : (
           <ListTable
-            label={t('Endpoints that are failing or recovering')}
+            label={t('Failing and recovering endpoints')}
             rows={data.failing_endpoints}
             columns={COLUMNS}
             rowKey={({ id }) => id}
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<FailingEndpoint>[] = [
     label: t('Status'),
     cell: ({ recent }) => <StatusBadge state={recent.status} />,
   },
-  { label: t('Lately'), cell: ({ recent }) => recentOutcomesText(recent) },
+  { label: t('Recent results'), cell: ({ recent }) => recentOutcomesText(recent) },
   { label: t('Waiting'), cell: ({ waiting }) => formatNumber(waiting), align: 'end' },
   {
     label: t('Last event'),

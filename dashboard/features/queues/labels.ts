@@ -4,10 +4,10 @@ import { t } from '../../language/t.ts';
 
 export const QUEUES: Record<QueueHealth['queue'], { label: string; icon: IconName }> = {
   deliveries: { label: t('Webhook deliveries'), icon: 'webhooks' },
-  retries: { label: t('Retries asked for'), icon: 'refresh' },
-  mails: { label: t('Mails'), icon: 'mail' },
+  retries: { label: t('Requested retries'), icon: 'refresh' },
+  mails: { label: t('Emails'), icon: 'mail' },
   deletions: { label: t('Deletions for the training app'), icon: 'trash' },
-  documents: { label: t('Documents to read'), icon: 'knowledge' },
+  documents: { label: t('Documents to process'), icon: 'knowledge' },
 };
 
 /** Work due for longer than this is late. */

@@ -15,9 +15,9 @@ const WORK = [
   { name: 'sessions', label: t('Sessions') },
   { name: 'tasks_created', label: t('Tasks created') },
   { name: 'tasks_completed', label: t('Tasks completed') },
-  { name: 'skills_run', label: t('Skills run') },
+  { name: 'skills_run', label: t('Skill runs') },
 ] as const;
-const TIME = [{ name: 'minutes', label: t('Minutes trained') }] as const;
+const TIME = [{ name: 'minutes', label: t('Training time in minutes') }] as const;
 
 export function Charts({ report }: { report: Report }) {
   const days = report.rows.map((row) => ({ ...row, day: row.starts_on }));
@@ -29,9 +29,9 @@ export function Charts({ report }: { report: Report }) {
         </Text>
         <TrendChart days={days} series={WORK} />
       </section>
-      <section className={classes['panel']} aria-label={t('Minutes trained')}>
+      <section className={classes['panel']} aria-label={t('Training time in minutes')}>
         <Text component="h2" fw={600} size="sm" mb="sm">
-          {t('Minutes trained')}
+          {t('Training time in minutes')}
         </Text>
         <TrendChart days={days} series={TIME} />
       </section>

@@ -23,15 +23,15 @@ export function PeopleTable({ period }: { period: Period }) {
     return (
       <EmptyState
         icon="people"
-        title={t('Nobody trained or finished a task')}
-        text={t('Choose a longer period, or another one.')}
+        title={t('No activity in this period')}
+        text={t('Choose a longer or another period.')}
       />
     );
   }
   return (
     <>
       <ListTable
-        label={t('Figures by person')}
+        label={t('Figures per person')}
         rows={data.rows}
         columns={columns}
         rowKey={({ user }) => user.user_id}
@@ -61,6 +61,6 @@ function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
       cell: ({ tasks_completed }) => formatFigure(tasks_completed),
       align: 'end',
     },
-    { label: t('Skills run'), cell: ({ skills_run }) => formatFigure(skills_run), align: 'end' },
+    { label: t('Skill runs'), cell: ({ skills_run }) => formatFigure(skills_run), align: 'end' },
   ];
 }

@@ -22,7 +22,7 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
   return (
     <div className={classes['bar']} role="search" aria-label={t('Period')}>
       <SegmentedControl
-        aria-label={t('Often wanted periods')}
+        aria-label={t('Common periods')}
         data={listPresets().map(({ label }) => label)}
         value={preset ?? ''}
         onChange={choose}

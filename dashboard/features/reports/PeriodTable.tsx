@@ -9,7 +9,7 @@ import { t } from '../../language/t.ts';
 export function PeriodTable({ report, by }: { report: Report; by: Step }) {
   return (
     <ListTable
-      label={t('Figures by time')}
+      label={t('Figures per period')}
       rows={report.rows.toReversed()}
       columns={[{ label: LABELS[by], cell: ({ starts_on }) => nameOf(starts_on, by) }, ...FIGURES]}
       rowKey={({ starts_on }) => starts_on}
@@ -25,8 +25,8 @@ const FIGURES: readonly Column<ReportRow>[] = [
   { label: t('Minutes'), cell: ({ minutes }) => formatFigure(minutes), align: 'end' },
   { label: t('Tasks created'), cell: ({ tasks_created }) => formatFigure(tasks_created), align: 'end' },
   { label: t('Tasks completed'), cell: ({ tasks_completed }) => formatFigure(tasks_completed), align: 'end' },
-  { label: t('Skills run'), cell: ({ skills_run }) => formatFigure(skills_run), align: 'end' },
-  { label: t('Skills failed'), cell: ({ skills_failed }) => formatFigure(skills_failed), align: 'end' },
+  { label: t('Skill runs'), cell: ({ skills_run }) => formatFigure(skills_run), align: 'end' },
+  { label: t('Failed skill runs'), cell: ({ skills_failed }) => formatFigure(skills_failed), align: 'end' },
 ];
 
 export function formatFigure(count: number): string {

@@ -16,7 +16,7 @@ export function ReportsPage() {
   return (
     <Page
       title={t('Reports')}
-      about={t('Training and work over a period. Days begin and end at midnight, {zone}.', {
+      about={t('Training and work over a period. Days start at midnight ({zone}).', {
         zone: accountTimeZone(),
       })}
     >

@@ -23,8 +23,8 @@ export function Tables({ report, period }: { report: Report; period: Period }) {
           value={isByPerson ? 'people' : 'time'}
           onChange={(next) => change({ table: next === 'people' ? next : undefined, offset: undefined })}
           data={[
-            { value: 'time', label: t('By time') },
-            { value: 'people', label: t('By person') },
+            { value: 'time', label: t('Per period') },
+            { value: 'people', label: t('Per person') },
           ]}
         />
         <ExportButton report={report} period={period} isByPerson={isByPerson} />

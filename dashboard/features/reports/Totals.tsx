@@ -7,10 +7,10 @@ import { t } from '../../language/t.ts';
 
 const SHOWN: readonly { name: keyof Figures; label: string }[] = [
   { name: 'sessions', label: t('Sessions') },
-  { name: 'minutes', label: t('Minutes trained') },
+  { name: 'minutes', label: t('Training time in minutes') },
   { name: 'tasks_created', label: t('Tasks created') },
   { name: 'tasks_completed', label: t('Tasks completed') },
-  { name: 'skills_run', label: t('Skills run') },
+  { name: 'skills_run', label: t('Skill runs') },
 ];
 
 /** The period in figures, beside as many days right before. */
@@ -33,10 +33,11 @@ export function Totals({ report: { total, before } }: { report: Report }) {
 }
 
 function changeWords(now: number, before: number): string {
-  if (before === 0) return now === 0 ? t('None before either') : t('None in the time before');
+  if (before === 0)
+    return now === 0 ? t('None in this or the previous period') : t('None in the previous period');
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return t('As many as before');
-  return t('{change} % on {before} before', {
+  if (percent === 0) return t('Same as in the previous period');
+  return t('{change} % compared to {before}', {
     change: (percent > 0 ? '+' : '−') + formatNumber(Math.abs(percent)),
     before,
   });

@@ -23,7 +23,7 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     t('Minutes'),
     t('Tasks created'),
     t('Tasks completed'),
-    t('Skills run'),
+    t('Skill runs'),
     t('Failed skills'),
   ];
   saveFile(`report-by-${by}-${from}-${to}.csv`, toCsv(head, lines));

@@ -12,7 +12,7 @@ import { t } from '../../language/t.ts';
 
 const PARTS = [
   { name: 'ok', label: t('Succeeded'), colour: 'var(--bar-ok)' },
-  { name: 'refused', label: t('Refused'), colour: 'var(--bar-refused)' },
+  { name: 'refused', label: t('Client errors'), colour: 'var(--bar-refused)' },
   { name: 'failed', label: t('Failed'), colour: 'var(--bar-failed)' },
 ] as const;
 
@@ -27,7 +27,9 @@ export function RequestBars({ series, height }: RequestBarsProps) {
       className={classes['bars']}
       role="slider"
       tabIndex={0}
-      aria-label={t('Time of the requests: arrow keys move, with Shift they stretch, Enter chooses')}
+      aria-label={t(
+        'Request time range: arrow keys move the range, Shift and arrow keys extend it, Enter applies it',
+      )}
       aria-valuemin={0}
       aria-valuemax={steps.length - 1}
       aria-valuenow={chosen?.end ?? steps.length - 1}
@@ -95,7 +97,7 @@ function useChosen({ steps }: RequestSeries) {
 }
 
 function wordsOf({ steps }: RequestSeries, chosen: ChosenSteps | undefined): string {
-  if (!chosen) return t('All times');
+  if (!chosen) return t('Reset time range');
   const { from = '', to = '' } = chosenRange(steps, chosen);
   return t('{from} to {to}', { from: exactTime(from), to: exactTime(to) });
 }

@@ -49,9 +49,12 @@ function Figures({ series: { steps } }: { series: RequestSeries }) {
   return (
     <dl className={classes['figures']}>
       <Figure label={t('Requests')} value={formatNumber(ok + refused + failed)} />
-      <Figure label={t('Refused')} value={formatNumber(refused)} tone="warn" />
+      <Figure label={t('Client errors')} value={formatNumber(refused)} tone="warn" />
       <Figure label={t('Failed')} value={formatNumber(failed)} tone="bad" />
-      <Figure label={t('Slowest p95')} value={slowest === 0 ? '–' : formatRequestDuration(slowest)} />
+      <Figure
+        label={t('Slowest 95th percentile')}
+        value={slowest === 0 ? '–' : formatRequestDuration(slowest)}
+      />
     </dl>
   );
 }

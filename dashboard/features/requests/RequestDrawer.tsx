@@ -40,7 +40,7 @@ function RequestBody({ request }: { request: RequestDetail }) {
       <DrawerSection title={t('Answer')}>
         <Body text={answer_body} />
       </DrawerSection>
-      <DrawerSection title={t('The same once more')}>
+      <DrawerSection title={t('Repeat this request')}>
         <CodeSnippet snippets={[{ language: 'curl', code: requestCurl(request, public_url) }]} />
       </DrawerSection>
     </>
@@ -68,7 +68,7 @@ function readable(text: string): string {
 
 const REFUSALS = {
   expired: t('The key has expired'),
-  address: t('The key may not be used from this address'),
+  address: t('The key is not allowed from this address'),
 };
 
 function factsOf({
@@ -85,12 +85,12 @@ function factsOf({
   return [
     [t('Status'), <Status key="status" status={status} />],
     ...(error === null ? [] : [[t('Error'), error] as const]),
-    ...(refusal === null ? [] : [[t('Refused because'), REFUSALS[refusal]] as const]),
+    ...(refusal === null ? [] : [[t('Reason for refusal'), REFUSALS[refusal]] as const]),
     [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <Id key="by" id={by.id} />],
-    [t('Time taken'), formatRequestDuration(ms)],
+    [t('Duration of the request'), formatRequestDuration(ms)],
     [t('When'), <RelativeTime key="when" time={created_at} />],
     [t('Request id'), <Id key="id" id={request_id} what={t('request id')} />],
     [t('Address'), <Id key="address" id={address} what={t('address')} />],
-    [t('Program'), user_agent === '' ? '–' : user_agent],
+    [t('User agent'), user_agent === '' ? '–' : user_agent],
   ] as const;
 }

@@ -27,7 +27,7 @@ export function RequestsPage() {
   return (
     <Page
       title={t('Request log')}
-      about={t('What keys and apps asked of the API in the last days. Bodies are cut, secrets are left out.')}
+      about={t('Recent API requests of keys and apps. Bodies are shortened, and secrets are removed.')}
       guide="errors"
     >
       <FilterBar
@@ -59,14 +59,14 @@ export function RequestsPage() {
 
 const EMPTY = {
   icon: 'log',
-  title: t('Nothing asked yet'),
-  text: t('Create an API key and send the first request. It appears here a second later, with its answer.'),
+  title: t('No requests yet'),
+  text: t('Create an API key and send a first request. It appears here within a second.'),
 } as const;
 
 const OUTCOMES = [
   { value: 'ok', label: t('Succeeded') },
-  { value: 'refused', label: t('Refused (4xx)') },
-  { value: 'failed', label: t('Failed (5xx)') },
+  { value: 'refused', label: t('Client error (4xx)') },
+  { value: 'failed', label: t('Server error (5xx)') },
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
 
@@ -94,7 +94,7 @@ function AllTimesButton() {
       leftSection={<Icon name="close" size={14} />}
       onClick={() => change({ from: undefined, to: undefined, offset: undefined })}
     >
-      {t('All times')}
+      {t('Reset time range')}
     </Button>
   );
 }
@@ -104,7 +104,7 @@ function SpanSwitch() {
   const { state, change } = useUrlState();
   return (
     <SegmentedControl
-      aria-label={t('Chart of')}
+      aria-label={t('Chart metric')}
       size="xs"
       value={state['span'] ?? 'day'}
       onChange={(next) => change({ span: next === 'day' ? undefined : next })}

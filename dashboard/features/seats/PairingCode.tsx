@@ -16,7 +16,7 @@ export function PairingCode({ pairing: { code, expires_at, qr_svg }, onRenew }: 
     <div className={classes['pairing']}>
       <Text size="sm" c="dimmed">
         <T
-          text="On the glasses choose {pair}, then look at this picture or say the letters."
+          text="On the glasses, choose {pair}. Then look at this picture or say the letters."
           pair={<b>{t('Pair')}</b>}
         />
       </Text>
@@ -28,10 +28,10 @@ export function PairingCode({ pairing: { code, expires_at, qr_svg }, onRenew }: 
         <CopyButton text={code} what={t('code')} />
       </p>
       <Text size="sm" c="dimmed" className={classes['waiting']} role="status">
-        <Loader size={14} /> {t('Waiting for the glasses')}
+        <Loader size={14} /> {t('Waiting for the glasses …')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('Good for {minutes}:{seconds} and once', {
+        {t('Expires in {minutes}:{seconds}. Works once.', {
           minutes: Math.floor(left / 60),
           seconds: String(left % 60).padStart(2, '0'),
         })}
@@ -43,9 +43,9 @@ export function PairingCode({ pairing: { code, expires_at, qr_svg }, onRenew }: 
 function Expired({ onRenew }: { onRenew: () => void }) {
   return (
     <div className={classes['pairing']}>
-      <Text fw={600}>{t('This code ran out')}</Text>
+      <Text fw={600}>{t('This code has expired')}</Text>
       <Text size="sm" c="dimmed">
-        {t('Codes are good for ten minutes. The glasses that are paired now stay so.')}
+        {t('Codes expire after ten minutes. Glasses that are already paired stay paired.')}
       </Text>
       <Button onClick={onRenew}>{t('Show a new code')}</Button>
     </div>

@@ -15,11 +15,11 @@ export function PairingSucceeded({ seat }: { seat: Seat }) {
         {t('The glasses are paired')}
       </Text>
       <Text component="p" size="sm" c="dimmed">
-        {what || t('They said nothing of their model')}
+        {what || t('Unknown model')}
       </Text>
       {seat.user && (
         <Text component="p" size="sm" c="dimmed">
-          {t('{name} wears them', { name: seat.user.name })}
+          {t('Worn by {name}', { name: seat.user.name })}
         </Text>
       )}
     </div>

@@ -13,14 +13,14 @@ export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
   return (
     <>
       <TextInput
-        description={t('As it stands on them, so that people find the right pair.')}
+        description={t('Use the name on the glasses, so that people find the right pair.')}
         placeholder={t('Glasses 03')}
         required
         data-autofocus
         {...form.field('device_name')}
       />
       <Select
-        placeholder={t('Nobody')}
+        placeholder={t('No user')}
         data={[...people]}
         searchable
         clearable
@@ -29,8 +29,8 @@ export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
       />
       <Checkbox.Group {...form.field('roles')}>
         <Group mt={6}>
-          <Checkbox value="trainer" label={t('Trainer, who shows')} />
-          <Checkbox value="trainee" label={t('Trainee, who learns')} />
+          <Checkbox value="trainer" label={t('Trainer: records procedures')} />
+          <Checkbox value="trainee" label={t('Trainee: learns procedures')} />
         </Group>
       </Checkbox.Group>
     </>

@@ -35,9 +35,7 @@ export function SeatsPage() {
   return (
     <ListPage
       title={t('Seats')}
-      about={t(
-        'A seat is a place on the glasses: who wears them, what they do there, and which device it is.',
-      )}
+      about={t('A seat is a pair of glasses with a wearer, a role and a device.')}
       guide="glasses"
       actions={button}
       filters={FILTERS}
@@ -78,8 +76,8 @@ const FILTERS: readonly Filter[] = [
     name: 'wearer',
     label: t('Wearer'),
     options: [
-      { value: 'somebody', label: t('Somebody') },
-      { value: 'nobody', label: t('Nobody') },
+      { value: 'somebody', label: t('Any user') },
+      { value: 'nobody', label: t('No user') },
     ],
   },
 ];
@@ -88,6 +86,6 @@ const EMPTY: EmptyStateProps = {
   icon: 'seats',
   title: t('No seats yet'),
   text: t(
-    'Make one for each pair of glasses, give it to a person, and pair it with the code that is shown then.',
+    'Create a seat for each pair of glasses, assign a wearer, and pair the glasses with the code that appears.',
   ),
 };

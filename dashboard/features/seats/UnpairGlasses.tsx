@@ -6,11 +6,11 @@ export function UnpairGlasses({ seat, onClose }: { seat: Seat; onClose: () => vo
   const { mutate, isPending } = useUnpairGlasses(onClose);
   return (
     <ConfirmDialog
-      title={t('Refuse the glasses of {device_name}?', { device_name: seat.device_name })}
+      title={t('Unpair the glasses of {device_name}?', { device_name: seat.device_name })}
       text={t(
-        'Their token stops working with their next request: a session that runs on them cannot be finished there. Pair them again to let them back in.',
+        'The glasses lose access with their next request, and a running session cannot be finished on them. Pair the glasses again to restore access.',
       )}
-      verb={t('Refuse these glasses')}
+      verb={t('Unpair glasses')}
       isOpen
       isBusy={isPending}
       onConfirm={() => mutate(seat)}

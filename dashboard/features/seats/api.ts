@@ -72,7 +72,7 @@ export function useUnpairGlasses(onDone: () => void) {
     (callApi, seat: Seat) => callApi('DELETE /seats/device', { query: { seat_id: seat.id } }),
     {
       changes: CHANGES,
-      says: t('These glasses are refused from their next request on'),
+      says: t('Glasses unpaired'),
       onDone,
     },
   );

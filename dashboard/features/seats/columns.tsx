@@ -12,7 +12,7 @@ export type SeatAction = 'pair' | 'edit' | 'refuse';
 export function seatColumns(onAction: (action: SeatAction, seat: Seat) => void): readonly Column<Seat>[] {
   return [
     { label: t('Seat'), cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
-    { label: t('Wearer'), cell: ({ user }) => user?.name ?? <NoGlasses>{t('Nobody')}</NoGlasses> },
+    { label: t('Wearer'), cell: ({ user }) => user?.name ?? <NoGlasses>{t('No user')}</NoGlasses> },
     { label: t('Roles'), cell: ({ roles }) => roles.map(roleWord).join(', ') },
     { label: t('Glasses'), cell: (seat) => <Device of={seat} /> },
     { label: t('Paired'), cell: ({ paired_at }) => <RelativeTime time={paired_at} />, hiddenOnPhone: true },
@@ -82,7 +82,7 @@ function Actions({ of: seat, onAction }: { of: Seat; onAction: (action: SeatActi
               leftSection={<Icon name="ban" size={16} />}
               onClick={() => onAction('refuse', seat)}
             >
-              {t('Refuse its glasses')}
+              {t('Unpair')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

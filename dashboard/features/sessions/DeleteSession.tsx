@@ -12,8 +12,8 @@ export function DeleteSession({ session, onClose, onDeleted }: DeleteSessionProp
       title={t('Delete this session?')}
       text={
         <T
-          text="{name} leaves every list and report, its procedures leave the catalogue, and the training app is told to delete it too. This cannot be undone."
-          name={<b>{session.session_name ?? t('It')}</b>}
+          text="{name} is removed from all lists and reports, and its procedures from the catalogue. The training app deletes it too. This cannot be undone."
+          name={<b>{session.session_name ?? t('This session')}</b>}
         />
       }
       verb={t('Delete session')}

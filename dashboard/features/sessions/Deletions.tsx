@@ -45,10 +45,8 @@ const FILTERS: readonly Filter[] = [
 
 const EMPTY: EmptyStateProps = {
   icon: 'trash',
-  title: t('Nothing was deleted'),
-  text: t(
-    'A deleted session is gone here at once. The training app is told too, and what it said stands here.',
-  ),
+  title: t('No deleted sessions'),
+  text: t('When you delete a session, its deletion in the training app appears here.'),
 };
 
 const COLUMNS: readonly Column<Deletion>[] = [
@@ -61,10 +59,10 @@ const COLUMNS: readonly Column<Deletion>[] = [
 ];
 
 function LastAnswer({ of: { state, last_status, last_error, last_attempt_at } }: { of: Deletion }) {
-  if (last_attempt_at === null) return t('Not asked yet');
+  if (last_attempt_at === null) return t('Not sent yet');
   const answer =
     last_error === null
-      ? t('Answered {last_status}', { last_status: last_status ?? 'nothing' })
+      ? t('Status {last_status}', { last_status: last_status ?? 'nothing' })
       : wordsOf(last_error);
   return (
     <Text span size="sm" {...(state === 'failed' && { c: 'var(--bad)' })}>
@@ -88,7 +86,7 @@ function Next({ of: { state, session_id, due_at, sent_at } }: { of: Deletion }) 
           leftSection={<Icon name="send" size={12} />}
           onClick={() => mutate(session_id)}
         >
-          {t('Tell it now')}
+          {t('Send now')}
         </Button>
       )}
     </span>

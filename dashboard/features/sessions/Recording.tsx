@@ -10,7 +10,7 @@ export function Recording({ session }: { session: Session }) {
   if (video_url === null) {
     return (
       <p className={classes['unrecorded']}>
-        <Icon name="sessions" size={16} /> {t('No recording was uploaded')}
+        <Icon name="sessions" size={16} /> {t('No recording')}
       </p>
     );
   }
@@ -19,7 +19,7 @@ export function Recording({ session }: { session: Session }) {
       <Thumbnail seed={id} url={thumbnail_url} seconds={duration_seconds} isPlayable isLarge />
       <span className={classes['watch']}>
         <Icon name="external" size={15} />{' '}
-        {t('Watch the recording at {video_url}', { video_url: hostOf(video_url) })}
+        {t('Open the recording at {video_url}', { video_url: hostOf(video_url) })}
       </span>
     </a>
   );

@@ -27,7 +27,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   const [isEditing, editing] = useDisclosure();
   return (
     <SideDrawer
-      title={data ? (data.session.session_name ?? t('Session without a name')) : t('Session')}
+      title={data ? (data.session.session_name ?? t('Unnamed session')) : t('Session')}
       isOpen
       onClose={onClose}
       actions={data && <Actions onEdit={editing.open} onDelete={deleting.open} />}
@@ -73,7 +73,7 @@ function SessionBody({ detail }: { detail: SessionDetail }) {
       <Recording session={session} />
       <Facts rows={factsOf(detail)} />
       <DrawerSection title={t('Summary')}>
-        <Words text={session.session_summary} none={t('None was written')} />
+        <Words text={session.session_summary} none={t('No summary')} />
       </DrawerSection>
       {session.session_description && (
         <DrawerSection title={t('Description')}>
@@ -111,9 +111,12 @@ function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: Sessio
     [t('Person'), session.user?.name ?? '–'],
     [t('Role'), roleLabel(session.role)],
     [t('Started'), <RelativeTime key="started" time={started_at} />],
-    status === 'in_progress' && [t('Last sign of life'), <RelativeTime key="seen" time={last_seen_at} />],
+    status === 'in_progress' && [
+      t('Last activity of the glasses'),
+      <RelativeTime key="seen" time={last_seen_at} />,
+    ],
     completed_at !== null && [t('Ended'), <RelativeTime key="ended" time={completed_at} />],
-    ended_by === 'sweeper' && [t('Ended by'), t('The service, after a day of silence')],
+    ended_by === 'sweeper' && [t('Ended by'), t('The service, after 24 hours without activity')],
     session.duration_seconds !== null && [t('Duration'), formatMinutes(session.duration_seconds)],
     score !== null && [t('Score'), formatNumber(score, { maximumFractionDigits: 2 })],
     bundle_name !== null && [t('Bundle'), bundle_name],

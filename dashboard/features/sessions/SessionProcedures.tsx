@@ -18,7 +18,7 @@ export function SessionProcedures({ session }: { session: Session }) {
   if (data.procedures.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {session.status === 'in_progress' ? t('They come with its end') : t('It taught none')}
+        {session.status === 'in_progress' ? t('Procedures appear when the session ends') : t('No procedures')}
       </Text>
     );
   }

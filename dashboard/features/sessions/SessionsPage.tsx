@@ -17,7 +17,7 @@ import { t } from '../../language/t.ts';
 const SessionDrawer = lazyComponent(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
 const Deletions = lazyComponent(async () => (await import('./Deletions.tsx')).Deletions);
 
-const ABOUT = t('What was trained on the glasses: recordings, what they taught, and the work they did.');
+const ABOUT = t('Training on the glasses: recordings, procedures and tasks.');
 
 export function SessionsPage() {
   const { state, change } = useUrlState();
@@ -63,7 +63,7 @@ function useFilters(): readonly Filter[] {
     { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
     { kind: 'select', name: 'role', label: t('Role'), options: ROLES },
     { kind: 'select', name: 'user_id', label: t('Person'), options: useUserOptions() },
-    { kind: 'date', name: 'from', label: t('Started from') },
+    { kind: 'date', name: 'from', label: t('Started on or after') },
     { kind: 'date', name: 'to', label: t('Started before') },
   ];
 }
@@ -83,7 +83,7 @@ const EMPTY: EmptyStateProps = {
   icon: 'sessions',
   title: t('No sessions yet'),
   text: t(
-    'They come from the glasses. Pair a pair of them with a seat, and the first session appears here while it runs.',
+    'Sessions are recorded on glasses. Pair glasses with a seat, and the first session appears here when it starts.',
   ),
 };
 

@@ -20,7 +20,7 @@ export function SkillCallList({ session_id }: { session_id: string }) {
   if (data.executions.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('No skill ran')}
+        {t('No skill calls')}
       </Text>
     );
   }
@@ -31,7 +31,7 @@ export function SkillCallList({ session_id }: { session_id: string }) {
       ))}
       {data.has_more && (
         <Text component="li" size="sm" c="dimmed">
-          {t('Older ones are not shown here')}
+          {t('Older skill calls are not shown')}
         </Text>
       )}
     </ul>

@@ -12,13 +12,13 @@ export function WaitingDeletions() {
   const failed = useQuery(deletionsQuery({ state: 'failed', limit: 1 })).data?.total ?? 0;
   if (queued + failed === 0) return null;
   const parts = [
-    queued > 0 && t('{queued} until it answers', { queued: plural(queued, 'waits', 'wait') }),
-    failed > 0 && t('it refused {failed} and will be asked again', { failed }),
+    queued > 0 && t('{queued} for its answer', { queued: plural(queued, 'waits', 'wait') }),
+    failed > 0 && t('{failed} rejected and will be sent again', { failed }),
   ];
   return (
     <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" p="sm" mb="md" icon={<Icon name="trash" />}>
       <Text size="sm">
-        {t('The training app has not heard of every deletion: {parts}.', {
+        {t('Some deletions have not reached the training app: {parts}.', {
           parts: parts.filter(Boolean).join(', '),
         })}{' '}
         <Anchor
@@ -29,7 +29,7 @@ export function WaitingDeletions() {
           underline="always"
           renderRoot={(props) => <Link to="/sessions" search={{ view: 'deletions' }} {...props} />}
         >
-          {t('See them')}
+          {t('Show deletions')}
         </Anchor>
       </Text>
     </Alert>

@@ -78,8 +78,8 @@ export function deletionsQuery(filter: OperationQuery<'GET /deletions'>) {
 
 const TOLD: Record<SessionDeleted['core'], string> = {
   sent: t('Session deleted, also in the training app'),
-  queued: t('Session deleted. The training app does not answer and hears of it as soon as it does'),
-  failed: t('Session deleted. The training app refused and will be asked again'),
+  queued: t('Session deleted. The training app is not responding; the deletion is sent later.'),
+  failed: t('Session deleted. The training app rejected the deletion; it is sent again later.'),
 };
 
 /** The deleted session is not refetched while its drawer is open. */
@@ -107,7 +107,7 @@ export function useRetryDeletion() {
     (callApi, session_id: string) => callApi('POST /deletions/retry', { query: { session_id } }),
     {
       changes: ['deletions'],
-      says: t('The training app is told within seconds'),
+      says: t('The deletion is sent within seconds'),
     },
   );
 }

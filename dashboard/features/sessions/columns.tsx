@@ -22,7 +22,7 @@ function NameCell({ session: { id, session_name, thumbnail_url, video_url } }: {
   return (
     <span className={classes['named']}>
       <Thumbnail seed={id} url={thumbnail_url} isPlayable={video_url !== null} />
-      <span className={classes['name']}>{session_name ?? t('Without a name')}</span>
+      <span className={classes['name']}>{session_name ?? t('Unnamed')}</span>
     </span>
   );
 }

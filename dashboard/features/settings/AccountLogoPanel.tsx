@@ -16,7 +16,7 @@ export function AccountLogoPanel() {
       name={account.name}
       logo={data?.logo}
       about={t(
-        'It stands beside the account name: here, on the page where people connect apps, and on printed forms.',
+        'Shown next to the account name: in the dashboard, when apps are connected, and on printed forms.',
       )}
       isBusy={choosing.isPending || removing.isPending}
       onChoose={choosing.mutateAsync}

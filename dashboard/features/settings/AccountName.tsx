@@ -15,7 +15,7 @@ export function AccountName() {
   return (
     <Panel
       title={t('Account')}
-      about={t('Its name stands in invitations and on the page where people connect apps.')}
+      about={t('The account name appears in invitations and when apps are connected.')}
     >
       <form onSubmit={form.send} noValidate>
         <Group align="flex-start" gap="xs" mb="sm">

@@ -7,7 +7,7 @@ export function DeleteAccount() {
   const { account } = useMe();
   if (!account) return null;
   return (
-    <Panel title={t('Delete the account')} about={t('For all of its people, with everything that is in it.')}>
+    <Panel title={t('Delete account')} about={t('Deletes the account with all of its people and data.')}>
       <Deletion name={account.name} />
     </Panel>
   );

@@ -7,10 +7,10 @@ export function ExportAccount() {
     <Panel
       title={t('Export the account')}
       about={t(
-        'Everything in it as one archive: its records as lines of JSON, and its files. Passwords, keys and secrets are not in it.',
+        'All data in one archive: records as JSON lines, and files. Passwords, keys and secrets are not included.',
       )}
     >
-      <DownloadButton href="/account.tar.gz" label={t('Download everything')} />
+      <DownloadButton href="/account.tar.gz" label={t('Export all data')} />
     </Panel>
   );
 }

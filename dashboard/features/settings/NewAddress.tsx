@@ -17,10 +17,13 @@ export function NewAddress() {
   const form = useServerForm({ email: '', current_password: '' }, (values) => mutateAsync(values));
   return (
     <Panel
-      title={t('E-mail address')}
-      about={t('You sign in with {email}. A new one counts once you open the link that we send there.', {
-        email: user.email,
-      })}
+      title={t('Email address')}
+      about={t(
+        'You sign in with {email}. To change it, enter a new address and open the link that we send there.',
+        {
+          email: user.email,
+        },
+      )}
     >
       <form onSubmit={form.send} noValidate>
         <Stack gap="sm" maw={360}>
@@ -28,7 +31,7 @@ export function NewAddress() {
             <Alert color="blue" variant="light" role="status">
               <Text size="sm">
                 <T
-                  text="We sent a link to {email}. It ends {when}; asking again replaces it."
+                  text="We sent a link to {email}. It expires {when}. Request a new link to replace it."
                   email={data.pending.email}
                   when={<RelativeTime time={data.pending.until} />}
                 />

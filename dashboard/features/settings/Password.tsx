@@ -9,12 +9,12 @@ export function Password() {
   const { mutateAsync } = useChangePassword(() => form.reset());
   const form = useServerForm({ current_password: '', new_password: '' }, (values) => mutateAsync(values));
   return (
-    <Panel title={t('Password')} about={t('A new one signs you out everywhere but here.')}>
+    <Panel title={t('Password')} about={t('A new password signs you out of all other browsers.')}>
       <form onSubmit={form.send} noValidate>
         <Stack gap="sm" maw={360}>
           <TextInput type="password" autoComplete="current-password" {...form.field('current_password')} />
           <TextInput
-            description={t('8 characters or more.')}
+            description={t('At least 8 characters.')}
             type="password"
             autoComplete="new-password"
             {...form.field('new_password')}

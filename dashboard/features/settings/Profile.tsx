@@ -17,8 +17,8 @@ export function Profile() {
   const { full_name, locale } = form.values;
   return (
     <Panel
-      title={t('You')}
-      about={t('Your name stands beside what you do. How you read dates is your own choice.')}
+      title={t('Your profile')}
+      about={t('Your name appears next to your actions. Date and number formats apply to you only.')}
     >
       <form onSubmit={form.send} noValidate>
         <Stack gap="sm" maw={360}>
@@ -27,8 +27,8 @@ export function Profile() {
             data={[...LOCALES]}
             allowDeselect={false}
             searchable
-            nothingFoundMessage={t('No such language')}
-            description={t('As {date} and {count}.', localeExample(locale))}
+            nothingFoundMessage={t('No matching language')}
+            description={t('Example: {date} and {count}.', localeExample(locale))}
             {...form.field('locale')}
           />
           <Group>

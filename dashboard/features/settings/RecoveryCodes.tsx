@@ -15,12 +15,12 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t(
-            'The second factor is on. Keep these codes where you find them without your phone: each lets you in once. They are shown this once.',
+            'Two-factor sign-in is on. Store these codes where you can find them without your phone. Each code works once. The codes are not shown again.',
           )}
         </Text>
         <CodeSnippet snippets={[{ language: 'Recovery codes', code: codes.join('\n') }]} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('I have kept them')}</Button>
+          <Button onClick={onClose}>{t('Done, I stored them')}</Button>
         </Group>
       </Stack>
     </Modal>

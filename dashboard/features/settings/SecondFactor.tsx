@@ -20,8 +20,8 @@ export function SecondFactor() {
   const done = () => setDoing(undefined);
   return (
     <Panel
-      title={t('Second factor')}
-      about={t('With it, whoever has your password still needs the code that your phone shows.')}
+      title={t('Two-factor sign-in')}
+      about={t('Signing in then also requires a code from your phone.')}
       actions={data && <Switch isOn={data.is_on} onSwitch={setDoing} />}
     >
       {placeholder}

@@ -17,7 +17,7 @@ const Password = lazyComponent(async () => (await import('./Password.tsx')).Pass
 export function SettingsPage() {
   const may = useMay();
   return (
-    <Page title={t('Settings')} about={t('Your account, and how you sign in to it.')}>
+    <Page title={t('Settings')} about={t('Your account, profile and security.')}>
       {may('PATCH /account') && <AccountName />}
       {may('PUT /account/logo') && <AccountLogo />}
       {may('PUT /account/time-zone') && <TimeZone />}

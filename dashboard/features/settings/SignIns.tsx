@@ -18,8 +18,8 @@ export function SignIns() {
   const [isAsking, callApi] = useState(false);
   return (
     <Panel
-      title={t('Where you are signed in')}
-      about={t('A sign-in ends by itself after a day without use, and after two weeks in any case.')}
+      title={t('Active sign-ins')}
+      about={t('Sign-ins expire after one day without use, and after two weeks at the latest.')}
       actions={
         <Button variant="default" onClick={() => callApi(true)}>
           {t('Sign out everywhere')}
@@ -67,7 +67,7 @@ function Everywhere({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t('Sign out everywhere?')}
-      text={t('Every browser is signed out, this one too.')}
+      text={t('All browsers are signed out, including this one.')}
       verb={t('Sign out everywhere')}
       isOpen
       isBusy={isPending}

@@ -15,7 +15,7 @@ export function TimeZone() {
     <Panel
       title={t('Time zone')}
       about={t(
-        'Days of reports, charts, lists and due dates begin and end there, for everybody in the account.',
+        'Reports, charts, lists and due dates use the days of this time zone, for everyone in the account.',
       )}
     >
       <form onSubmit={form.send} noValidate>
@@ -27,7 +27,7 @@ export function TimeZone() {
             data={listTimeZones(current)}
             searchable
             allowDeselect={false}
-            nothingFoundMessage={t('No such time zone')}
+            nothingFoundMessage={t('No matching time zone')}
             {...form.field('time_zone')}
             label={null}
           />

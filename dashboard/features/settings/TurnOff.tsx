@@ -9,7 +9,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
   const form = useServerForm({ code: '' }, (values) => mutateAsync(values));
   return (
     <FormDialog
-      title={t('Turn the second factor off?')}
+      title={t('Turn off two-factor sign-in?')}
       verb={t('Turn off')}
       isOpen
       onClose={onClose}
@@ -17,7 +17,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
     >
       <Text size="sm" c="dimmed">
         {t(
-          'Your password alone will let you in. Give a code of your app, or a recovery code, so that we know it is you.',
+          'You then sign in with your password only. Enter a code of your authenticator app or a recovery code to confirm.',
         )}
       </Text>
       <TextInput autoComplete="one-time-code" data-autofocus {...form.field('code')} />

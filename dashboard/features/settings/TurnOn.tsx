@@ -25,14 +25,14 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
   }, [mutate]);
   return (
     <FormDialog
-      title={t('Set up the second factor')}
+      title={t('Set up two-factor sign-in')}
       verb={t('Turn on')}
       isOpen
       onClose={onClose}
       form={form}
     >
       <Text size="sm" c="dimmed">
-        {t('Scan this with an authenticator app, then type the six digits that it shows.')}
+        {t('Scan this code with an authenticator app, then enter the six digits that the app shows.')}
       </Text>
       {data ? <Scan factor={data} /> : <Skeleton height={220} />}
       <TextInput
@@ -43,7 +43,7 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
         {...form.field('code')}
       />
       <TextInput
-        description={t('So that nobody else sets one up in a browser that you left open.')}
+        description={t('This confirms that it is you.')}
         type="password"
         autoComplete="current-password"
         {...form.field('current_password')}
@@ -59,11 +59,11 @@ function Scan({ factor: { secret, qr_svg } }: { factor: FactorSecret }) {
       <div
         className={classes['qr']}
         role="img"
-        aria-label={t('QR code with the secret below')}
+        aria-label={t('QR code of the key below')}
         dangerouslySetInnerHTML={{ __html: qr_svg }}
       />
       <Text size="xs" c="dimmed">
-        {t('Or type it in:')}
+        {t('Or enter this key:')}
       </Text>
       <Id id={secret} what={t('secret')} />
     </Stack>

@@ -63,7 +63,7 @@ export function useChangeProfile() {
 export function useRequestAddressChange(onDone: () => void) {
   return useApiMutation((callApi, asked: NewAddress) => callApi('PUT /own/address', { body: asked }), {
     changes: ['own'],
-    says: ({ email }) => t('A link is on its way to {email}', { email }),
+    says: ({ email }) => t('A link was sent to {email}', { email }),
     onDone,
     showsErrorsItself: true,
   });
@@ -77,7 +77,7 @@ export function useSetTimeZone() {
       callApi('PUT /account/time-zone', { body: change }),
     {
       changes: ['me'],
-      says: ({ time_zone }) => t('Days begin and end at midnight, {time_zone}', { time_zone }),
+      says: ({ time_zone }) => t('Time zone changed to {time_zone}', { time_zone }),
       onDone: () => void client.invalidateQueries(),
       showsErrorsItself: true,
     },
@@ -90,7 +90,7 @@ export function useChangePassword(onDone: () => void) {
     says: ({ signed_out }) =>
       signed_out === 0
         ? t('Password changed')
-        : t('Password changed, and signed out of {signed_out}', {
+        : t('Password changed. Signed out of {signed_out}.', {
             signed_out: plural(signed_out, 'other browser'),
           }),
     onDone,
@@ -103,7 +103,7 @@ export function useSignOut() {
     (callApi, sign_in_id: string) => callApi('DELETE /sign-ins', { query: { sign_in_id } }),
     {
       changes: ['sign-ins'],
-      says: t('Signed out there'),
+      says: t('Browser signed out'),
     },
   );
 }
@@ -130,7 +130,7 @@ export function useTurnOffFactor(onDone: () => void) {
       callApi('DELETE /second-factor', { body: given }),
     {
       changes: ['second-factor'],
-      says: t('The second factor is off'),
+      says: t('Two-factor sign-in is off'),
       onDone,
       showsErrorsItself: true,
     },

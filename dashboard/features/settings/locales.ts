@@ -31,7 +31,7 @@ const OF_BROWSER = '';
 export type LocaleValue = Locale | typeof OF_BROWSER;
 
 export const LOCALES: readonly { value: string; label: string }[] = [
-  { value: OF_BROWSER, label: t('As in this browser') },
+  { value: OF_BROWSER, label: t('Same as this browser') },
   ...Object.entries(NAMES).map(([value, label]) => ({ value, label })),
 ];
 

@@ -7,7 +7,7 @@ export function PlatformSkillsPage() {
     <SkillList
       path={PLATFORM_SKILLS}
       title={t('Platform skills')}
-      about={t('What bundles are made of. An account can run one once a bundle with it is allocated.')}
+      about={t('Skills for bundles. Accounts can run a skill when a bundle with it is allocated to them.')}
     />
   );
 }

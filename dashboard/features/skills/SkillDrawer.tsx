@@ -48,7 +48,7 @@ export function SkillDrawer({ path, skill, onClose }: SkillDrawerProps) {
         <DrawerSection title={t('Executions')}>
           <Text size="sm">
             <Link to="/skills" search={{ view: 'executions', skill_id: skill.id }}>
-              {t('Show what became of its calls')}
+              {t('Show executions')}
             </Link>
           </Text>
         </DrawerSection>
@@ -64,14 +64,14 @@ function Secret({ path, of: { id } }: { path: SkillsPath; of: Skill }) {
     <>
       <Text size="sm" c="dimmed" mb="sm">
         {t(
-          'Each call carries X-Webhook-Signature, made with it, so that your system knows who calls. Each reveal is written down.',
+          'This secret signs the X-Webhook-Signature header of every call, so that your system can verify the caller. Every reveal is logged.',
         )}
       </Text>
       <SigningSecret
         reveal={useSkillSecret(path, id, 'reveal')}
         rotate={useSkillSecret(path, id, 'rotate')}
         rotationNote={t(
-          'The next call is signed with the new secret: what checks with the old one refuses it until it knows the new one.',
+          'The next call is signed with the new secret. Your system rejects calls until it uses the new secret.',
         )}
       />
     </>
@@ -98,11 +98,9 @@ function DeleteSkill({ path, skill, onClose }: SkillDrawerProps) {
       title={t('Delete {name}?', { name: skill.name })}
       text={
         path === '/skills'
-          ? t(
-              'Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.',
-            )
+          ? t('Calls of this skill fail with “not found”. Its executions stay listed. This cannot be undone.')
           : t(
-              'It leaves every bundle that holds it. Whoever calls it is told that it is unknown. What it did stays on record. This cannot be undone.',
+              'The skill is removed from all bundles. Calls fail with “not found”. Its executions stay listed. This cannot be undone.',
             )
       }
       verb={t('Delete skill')}
@@ -120,9 +118,9 @@ function factsOf(skill: Skill) {
   const call = typeof url === 'string' ? ([[t('Calls'), `${how} ${url}`]] as const) : [];
   return [
     [t('Status'), <StatusBadge key="status" state={skill.is_active ? 'active' : 'inactive'} />],
-    [t('Kind'), optionLabel(SKILL_KIND_OPTIONS, skill.kind)],
+    [t('Type'), optionLabel(SKILL_KIND_OPTIONS, skill.kind)],
     ...call,
-    [t('Answer goes to'), optionLabel(RESPONSE_TARGET_OPTIONS, skill.response_target)],
+    [t('Send the answer to'), optionLabel(RESPONSE_TARGET_OPTIONS, skill.response_target)],
     [t('Skill id'), <Id key="id" id={skill.id} what={t('skill id')} />],
   ] as const;
 }

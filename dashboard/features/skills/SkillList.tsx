@@ -19,10 +19,13 @@ const SkillDrawer = lazyComponent(async () => (await import('./SkillDrawer.tsx')
 
 const COLUMNS: readonly Column<Skill>[] = [
   { label: t('Skill'), cell: ({ name }) => name },
-  { label: t('Kind'), cell: ({ kind }) => optionLabel(SKILL_KIND_OPTIONS, kind) },
-  { label: t('From'), cell: ({ owner }) => (owner === 'platform' ? t('The platform') : t('Your account')) },
+  { label: t('Type'), cell: ({ kind }) => optionLabel(SKILL_KIND_OPTIONS, kind) },
   {
-    label: t('Answer goes to'),
+    label: t('Provided by'),
+    cell: ({ owner }) => (owner === 'platform' ? t('The platform') : t('Your account')),
+  },
+  {
+    label: t('Send the answer to'),
     cell: (skill) => optionLabel(RESPONSE_TARGET_OPTIONS, skill.response_target),
     hiddenOnPhone: true,
   },
@@ -33,7 +36,7 @@ const COLUMNS: readonly Column<Skill>[] = [
 const EMPTY: EmptyStateProps = {
   icon: 'skills',
   title: t('No skills yet'),
-  text: t('A skill calls one of your systems, searches your documents or fills in a form.'),
+  text: t('Create a skill that calls your system, searches your documents or fills in a form.'),
 };
 
 type SkillListProps = { path: SkillsPath; title: string; about: string; tabs?: ReactNode };
@@ -56,7 +59,7 @@ export function SkillList({ path, title, about, tabs }: SkillListProps) {
       actions={create}
       tabs={tabs}
       query={query}
-      columns={COLUMNS.filter(({ label }) => path === '/skills' || label !== 'From')}
+      columns={COLUMNS.filter(({ label }) => path === '/skills' || label !== t('Provided by'))}
       rowKey={({ id }) => id}
       onOpen={({ id }) => change({ skill: id }, 'push')}
       empty={{ ...EMPTY, action: create }}

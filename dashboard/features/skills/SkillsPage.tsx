@@ -22,7 +22,7 @@ const VIEWS = [
 
 export function SkillsPage() {
   const { state } = useUrlState();
-  const tabs = <ViewTabs views={VIEWS} label={t('Parts of skills and knowledge')} />;
+  const tabs = <ViewTabs views={VIEWS} label={t('Sections of skills and knowledge')} />;
   if (state['view'] === 'executions') return <ExecutionsView tabs={tabs} />;
   if (state['view'] === 'documents') return <DocumentsView tabs={tabs} />;
   if (state['view'] === 'search') return <SearchView tabs={tabs} />;
@@ -30,7 +30,7 @@ export function SkillsPage() {
     <SkillList
       path={OWN_SKILLS}
       title={t('Skills & knowledge')}
-      about={t('What the glasses, the API and agents can do for your people, and what they know.')}
+      about={t('Actions and documents that glasses, API callers and agents can use.')}
       tabs={tabs}
     />
   );

@@ -51,7 +51,7 @@ export function useDeleteSkill(path: SkillsPath, onDone: () => void) {
 export function useSkillSecret(path: SkillsPath, skill_id: string, how: 'reveal' | 'rotate') {
   return useApiMutation(
     (callApi) => callApi(`POST ${path}/${how}`, { query: { skill_id } }),
-    how === 'rotate' ? { changes: [], says: t('Secret replaced') } : { changes: [] },
+    how === 'rotate' ? { changes: [], says: t('Secret rotated') } : { changes: [] },
   );
 }
 

@@ -10,7 +10,7 @@ export const SKILL_KIND_OPTIONS = [
 export const RESPONSE_TARGET_OPTIONS = [
   { value: 'context', label: t('Context of the conversation') },
   { value: 'display', label: t('Display of the glasses') },
-  { value: 'api', label: t('Whoever called') },
+  { value: 'api', label: t('The caller') },
 ] as const satisfies readonly { value: Skill['response_target']; label: string }[];
 
 export const CALLER_OPTIONS = [

@@ -9,7 +9,7 @@ export function Deactivate({ member, onClose }: { member: StaffMember; onClose: 
     <ConfirmDialog
       title={t('Deactivate {full_name}?', { full_name })}
       text={t(
-        'They are signed out everywhere, and a link that they were given stops working. They can be reactivated.',
+        'The staff member is signed out everywhere, and unused links stop working. You can reactivate them.',
       )}
       verb={t('Deactivate')}
       isOpen

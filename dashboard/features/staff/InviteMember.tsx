@@ -17,7 +17,7 @@ export function InviteMember({ onClose, onLink }: InviteMemberProps) {
     mutateAsync({ ...values, email: values.email.trim() }),
   );
   return (
-    <FormDialog title={t('Invite a colleague')} verb={t('Invite')} isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Invite a staff member')} verb={t('Invite')} isOpen onClose={onClose} form={form}>
       <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
       <TextInput
         description={useInvitationDeliveryText()}

@@ -16,7 +16,7 @@ export function MemberActions({ member, onLink, onDeactivate }: MemberActionsPro
   const again = useInviteMemberAgain(({ email, link }) => {
     if (link !== null) onLink({ email, link });
   });
-  const back = useSetMemberStatus(t('{full_name} is back', { full_name: member.full_name }));
+  const back = useSetMemberStatus(t('{full_name} was reactivated', { full_name: member.full_name }));
   const { id, standing } = member;
   return (
     <Menu position="bottom-end" shadow="md" width={210}>

@@ -27,21 +27,19 @@ export function StaffPage() {
   const [leaving, letGo] = useState<StaffMember>();
   const invite = (
     <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('Invite a colleague')}
+      {t('Invite a staff member')}
     </Button>
   );
   return (
     <ListPage
       title={t('Staff')}
       about={t(
-        'Who runs the platform: every account, its state and its bundles, but nothing of what is in it.',
+        'People who run the platform. They see accounts, their state and their bundles, but not their data.',
       )}
       actions={invite}
       above={
         <NoMailServerAlert>
-          {t(
-            'No mail server is configured: invitations are written to files, and the links are yours to copy.',
-          )}
+          {t('No mail server is configured, so invitations are saved as files. Copy the links from here.')}
         </NoMailServerAlert>
       }
       query={query}
@@ -58,6 +56,6 @@ export function StaffPage() {
 
 const EMPTY: EmptyStateProps = {
   icon: 'shield',
-  title: t('Nobody here yet'),
-  text: t('Invite who runs the platform.'),
+  title: t('No people yet'),
+  text: t('Invite the people who run the platform.'),
 };

@@ -26,8 +26,7 @@ export function useInviteMember(onDone: (invited: OperationAnswer<'POST /staff/m
     (callApi, member: NewStaffMember) => callApi('POST /staff/members', { body: member }),
     {
       changes: CHANGES,
-      says: ({ email, link }) =>
-        link === null ? t('An invitation is on its way to {email}', { email }) : '',
+      says: ({ email, link }) => (link === null ? t('An invitation was sent to {email}', { email }) : ''),
       onDone,
       showsErrorsItself: true,
     },
@@ -43,7 +42,7 @@ export function useInviteMemberAgain(onDone: (invited: { email: string; link: st
     {
       changes: CHANGES,
       says: ({ email, link }) =>
-        link === null ? t('A new link is on its way to {email}; the older one ended', { email }) : '',
+        link === null ? t('A new link was sent to {email}. The old link no longer works.', { email }) : '',
       onDone,
     },
   );

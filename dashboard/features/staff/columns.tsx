@@ -17,7 +17,7 @@ type Options = {
 
 export function staffColumns({ ownId, ...on }: Options): readonly Column<StaffMember>[] {
   return [
-    { label: t('Colleague'), cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
+    { label: t('Staff member'), cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
     { label: t('Status'), cell: (member) => <StatusCell member={member} /> },
     {
       label: t('Last seen'),
@@ -52,9 +52,9 @@ function StatusCell({ member: { standing, invited_until } }: { member: StaffMemb
       {standing === 'invited' && (
         <Text span size="xs" c="dimmed">
           {invited_until ? (
-            <T text="ends {when}" when={<RelativeTime time={invited_until} />} />
+            <T text="expires {when}" when={<RelativeTime time={invited_until} />} />
           ) : (
-            t('no open link')
+            t('no active link')
           )}
         </Text>
       )}

@@ -110,7 +110,7 @@ function Card({ task, onOpen, dragged }: CardProps) {
         <MoveMenu task={task} />
       </div>
       <div className={classes['cardFoot']}>
-        <span>{task.assigned_to?.name ?? t('Nobody')}</span>
+        <span>{task.assigned_to?.name ?? t('No user')}</span>
         {task.due_date && <DueDate task={task} />}
       </div>
     </li>

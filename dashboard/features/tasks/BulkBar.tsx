@@ -33,20 +33,20 @@ export function BulkBar({ selection }: { selection: Selection<Task> }) {
     content: label,
     changes: { assigned_to: value },
   }));
-  const nobody: Choice = { key: '', content: t('Nobody'), changes: { assigned_to: null } };
+  const nobody: Choice = { key: '', content: t('No user'), changes: { assigned_to: null } };
   const apply = (changes: QuickChanges) => {
     clear();
     void change(chosen, changes);
   };
   return (
     <div className={classes['bulkRoom']}>
-      <div className={classes['bulk']} role="toolbar" aria-label={t('Chosen tasks')}>
-        <span role="status">{t('{count} chosen', { count: chosen.length })}</span>
+      <div className={classes['bulk']} role="toolbar" aria-label={t('Selected tasks')}>
+        <span role="status">{t('{count} selected', { count: chosen.length })}</span>
         <ChangeMenu label={t('Status')} choices={STATUS_CHOICES} onChoose={apply} />
         <ChangeMenu label={t('Assignee')} choices={[nobody, ...people]} onChoose={apply} />
         <ChangeMenu label={t('Priority')} choices={PRIORITY_CHOICES} onChoose={apply} />
         <Button size="xs" variant="subtle" color="gray" onClick={clear}>
-          {t('Choose none')}
+          {t('Clear selection')}
         </Button>
       </div>
     </div>

@@ -46,9 +46,9 @@ function sentenceOf(member: string, from: string | null, to: string | null): str
     case 'priority':
       return t('priority {from} → {to}', { from: word(from), to: word(to) });
     case 'assigned_to':
-      return to === null ? t('took it from {from}', { from: from ?? '–' }) : t('assigned it to {to}', { to });
+      return to === null ? t('unassigned {from}', { from: from ?? '–' }) : t('assigned it to {to}', { to });
     case 'due_date':
-      return to === null ? t('took the due date out') : t('due {to}', { to: shortDate(to) });
+      return to === null ? t('removed the due date') : t('due {to}', { to: shortDate(to) });
     case 'title':
       return t('title “{from}” → “{to}”', { from: from ?? '–', to: to ?? '–' });
     case 'session_id':

@@ -15,7 +15,7 @@ export function SaveView({ name, onSave, onClose }: SaveViewProps) {
   return (
     <FormDialog title={t('Save this view')} verb={t('Save view')} isOpen onClose={onClose} form={form}>
       <TextInput
-        description={t('The filters and the order are saved with it, and are in the address of the page.')}
+        description={t('The view saves the current filters and sorting.')}
         maxLength={60}
         required
         data-autofocus

@@ -56,7 +56,7 @@ function TaskBody({ detail: { task, history } }: { detail: TaskDetail }) {
       <DrawerSection title={t('History')}>
         <History entries={history} />
       </DrawerSection>
-      <DrawerSection title={t('The same by API')}>
+      <DrawerSection title={t('Do this with the API')}>
         <TaskApiSnippets task={task} />
       </DrawerSection>
     </>
@@ -67,7 +67,7 @@ function factsOf(task: Task) {
   return [
     [t('Status'), <StatusMenu key="status" task={task} />],
     [t('Priority'), <PriorityMenu key="priority" task={task} />],
-    [t('Assignee'), task.assigned_to?.name ?? t('Nobody')],
+    [t('Assignee'), task.assigned_to?.name ?? t('No user')],
     [t('Due'), <DueDate key="due" task={task} />],
     [t('Source'), sourceLabel(task.source)],
     [t('External id'), task.external_id ? <Id key="external" id={task.external_id} /> : '–'],

@@ -51,7 +51,7 @@ export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNe
       <Textarea autosize minRows={3} maxRows={12} {...form.field('description')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
-          placeholder={t('Nobody')}
+          placeholder={t('No user')}
           data={[...people]}
           searchable
           clearable
@@ -63,7 +63,9 @@ export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNe
           {...form.field('priority')}
         />
         <TextInput type="date" {...form.field('due_date')} />
-        {isNew && <TextInput placeholder={t('Your own reference')} {...form.field('external_id')} />}
+        {isNew && (
+          <TextInput placeholder={t('Reference in your own system')} {...form.field('external_id')} />
+        )}
       </SimpleGrid>
     </>
   );

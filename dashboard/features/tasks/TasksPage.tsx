@@ -25,7 +25,7 @@ const BulkBar = lazyComponent(async () => (await import('./BulkBar.tsx')).BulkBa
 const EditTask = lazyComponent(async () => (await import('./EditTask.tsx')).EditTask);
 const TaskDrawer = lazyComponent(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
-const ABOUT = t('Operational work items: what is to be done, by whom and until when.');
+const ABOUT = t('Work for your team: what, who and by when.');
 
 export function TasksPage() {
   const { state, change } = useUrlState();
@@ -100,7 +100,7 @@ function withTask(task: Task | undefined, act: (task: Task) => void): void {
 const EMPTY: EmptyStateProps = {
   icon: 'tasks',
   title: t('No tasks yet'),
-  text: t('Create the first one here, by the API, or let a connected system push its work orders in.'),
+  text: t('Create a task here or with the API, or connect a system that sends work orders.'),
 };
 
 function NewTaskButton({ onClick }: { onClick: () => void }) {

@@ -73,5 +73,5 @@ export function ViewsMenu() {
 /** The label of a view, with a mark if its filters were changed. */
 function labelOf(shown: SavedView, all: readonly SavedView[]): string {
   const known = all.find(({ name }) => name === shown.name);
-  return known && known.query !== shown.query ? t('{name}, changed', { name: shown.name }) : shown.name;
+  return known && known.query !== shown.query ? t('{name} (modified)', { name: shown.name }) : shown.name;
 }

@@ -35,7 +35,7 @@ export const TASK_COLUMNS: readonly Column<Task>[] = [
 function Unassigned() {
   return (
     <Text span size="sm" c="dimmed">
-      {t('Nobody')}
+      {t('No user')}
     </Text>
   );
 }

@@ -18,7 +18,7 @@ export const PRIORITIES = [
 ] as const satisfies readonly { value: Task['priority']; label: string; tone: Tone }[];
 
 export const SOURCES = [
-  { value: 'manual', label: t('By hand') },
+  { value: 'manual', label: t('Dashboard') },
   { value: 'api', label: 'API' },
   { value: 'integration', label: t('Integration') },
 ] as const satisfies readonly { value: Task['source']; label: string }[];
@@ -29,8 +29,8 @@ export const DUE_OPTIONS = [
 ] as const satisfies readonly { value: WorkFilter['due']; label: string }[];
 
 export const SORTS = [
-  { value: 'due_date', label: t('Due first') },
-  { value: 'priority', label: t('Most urgent first') },
+  { value: 'due_date', label: t('Due date') },
+  { value: 'priority', label: t('Priority, highest first') },
 ] as const satisfies readonly { value: WorkFilter['sort']; label: string }[];
 
 /** A status or priority within a sentence; others as they are. */

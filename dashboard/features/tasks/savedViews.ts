@@ -27,7 +27,7 @@ export function useSavedViews() {
 /** The built-in views. */
 export function listInitialViews(user_id: string): readonly SavedView[] {
   return [
-    createView(t('Mine, due first'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),
+    createView(t('My tasks by due date'), { assigned_to: user_id, status: 'open', sort: 'due_date' }),
     createView(t('Overdue'), { due: 'overdue' }),
     createView(t('Due today'), { due: 'today' }),
     createView(t('Open and urgent'), { status: 'open', priority: 'urgent' }),

@@ -82,18 +82,20 @@ function Request({ of, evidence, body }: { of: Attempt; evidence: Evidence; body
 
 function notSent({ outcome, first_byte_ms, status }: Attempt): string {
   const went_out = status !== null || first_byte_ms !== null || outcome === 'timed_out_waiting';
-  return went_out ? t('What was sent was not kept yet at that time.') : t('Nothing was sent.');
+  return went_out ? t('The request was not stored at that time.') : t('No request was sent.');
 }
 
 function AttemptAnswer({ back, evidence }: { back: Attempt; evidence: Evidence }) {
   const { status, answer, outcome } = back;
-  if (status === null) return evidence.request_head === null ? null : <Note>{t('Nothing came back.')}</Note>;
+  if (status === null) return evidence.request_head === null ? null : <Note>{t('No response.')}</Note>;
   const body = outcome === 'delivered' ? null : (answer ?? '(empty)');
   const code = [evidence.answer_head, body].filter((part) => part !== null).join('\n\n');
   return (
     <>
       {code !== '' && <CodeSnippet snippets={[{ language: `Answer ${status}`, code }]} wraps />}
-      {body === null && <Note>{t('Answered {status}; the body of a success is not read.', { status })}</Note>}
+      {body === null && (
+        <Note>{t('Status {status}. The body of a successful response is not read.', { status })}</Note>
+      )}
     </>
   );
 }

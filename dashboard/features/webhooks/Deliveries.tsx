@@ -63,10 +63,8 @@ export function Deliveries({ endpoint }: { endpoint: Endpoint }) {
 
 const EMPTY = {
   icon: 'webhooks',
-  title: t('Nothing sent yet'),
-  text: t(
-    'Send a test event, or wait for the first event that this endpoint wants. It appears here by itself.',
-  ),
+  title: t('No deliveries yet'),
+  text: t('Send a test event, or wait for the first event. Deliveries appear here automatically.'),
 } as const;
 
 const COLUMNS: readonly Column<Delivery>[] = [
@@ -76,9 +74,9 @@ const COLUMNS: readonly Column<Delivery>[] = [
     label: t('Event id'),
     cell: ({ event_id }) => <Id id={prefixedEventId(event_id)} what={t('event id')} short />,
   },
-  { label: t('Last answer'), cell: ({ last }) => <LastAnswer last={last} /> },
+  { label: t('Last response'), cell: ({ last }) => <LastAnswer last={last} /> },
   {
-    label: t('Took'),
+    label: t('Duration'),
     cell: ({ last }) => (last ? formatAttemptDuration(last.total_ms) : '–'),
     align: 'end',
     hiddenOnPhone: true,

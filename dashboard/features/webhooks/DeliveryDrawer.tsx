@@ -62,7 +62,7 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
       </DrawerSection>
       <DrawerSection title={t('Body')}>
         {body === null ? (
-          t('The event is older than what is kept.')
+          t('The event was deleted after its retention period.')
         ) : (
           <CodeSnippet
             snippets={[
@@ -83,6 +83,6 @@ function factsOf({ state, event_id, url, endpoint_name, created_at, settled_at }
     ...(endpoint_name === null ? [] : [[t('Endpoint'), endpoint_name] as const]),
     [t('Sent to'), <Id key="url" id={url} what="URL" />],
     [t('Created'), exactTime(created_at)],
-    [t('Settled'), settled_at === null ? '–' : exactTime(settled_at)],
+    [t('Finished'), settled_at === null ? '–' : exactTime(settled_at)],
   ] as const;
 }

@@ -80,7 +80,9 @@ function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: ()
   return (
     <ConfirmDialog
       title={t('Delete {url}?', { url: endpointLabel(endpoint) })}
-      text={t('Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone.')}
+      text={t(
+        'The endpoint receives no more events, and waiting deliveries are cancelled. This cannot be undone.',
+      )}
       verb={t('Delete endpoint')}
       isOpen
       isBusy={isPending}

@@ -58,14 +58,14 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
   return (
     <>
       <TextInput
-        description={t('A public https address. A new one holds for what already waits, too.')}
+        description={t('A public https URL. Waiting deliveries are sent to the new URL too.')}
         placeholder="https://example.com/hooks/tenant-ops"
         required
         data-autofocus
         {...form.field('url')}
       />
       <TextInput
-        description={t('How it is called here, such as Planning system. It may be left empty.')}
+        description={t('Shown in this dashboard, for example “Planning system”. Optional.')}
         maxLength={100}
         {...form.field('name')}
       />

@@ -34,7 +34,7 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
         {waits && next && (
           <>
             <Text size="sm">
-              {t('Takes over {secret_switches_at}:', { secret_switches_at: exactTime(secret_switches_at) })}
+              {t('Used from {secret_switches_at}:', { secret_switches_at: exactTime(secret_switches_at) })}
             </Text>
             <ShownSecret secret={next} />
           </>
@@ -87,15 +87,15 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
       {...dialog}
       title={t('Rotate the signing secret?')}
       text={t(
-        'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.',
+        'X-Webhook-Signature is signed with the new secret from the next delivery, or from a time that you choose. Standard Webhooks headers carry both signatures for another 24 hours.',
       )}
       verb={t('Rotate secret')}
       onConfirm={() => onConfirm(time === '' ? {} : { switches_at: toInstant(time) })}
     >
       <TextInput
         type="datetime-local"
-        label={t('Takes over at')}
-        description={t('{zone}. Left empty, it takes over at once.', { zone: accountTimeZone() })}
+        label={t('Takes effect at')}
+        description={t('{zone}. Leave empty to use the new secret immediately.', { zone: accountTimeZone() })}
         mt="md"
         value={time}
         onChange={(event) => setTime(event.currentTarget.value)}
@@ -113,7 +113,7 @@ function Waiting({ endpoint_id, switches_at, onEnd }: WaitingProps) {
     <Alert color="blue" variant="light" icon={<Icon name="rotate" />}>
       <Text size="sm">
         <T
-          text="A new secret takes over {when}. Until then X-Webhook-Signature carries the one before."
+          text="A new secret takes effect {when}. Until then X-Webhook-Signature uses the current secret."
           when={<RelativeTime time={switches_at} />}
         />
       </Text>
@@ -122,7 +122,7 @@ function Waiting({ endpoint_id, switches_at, onEnd }: WaitingProps) {
           {t('Switch now')}
         </Button>
         <Button variant="default" size="xs" loading={callOff.isPending} onClick={() => callOff.mutate()}>
-          {t('Call off')}
+          {t('Cancel rotation')}
         </Button>
       </Group>
     </Alert>

@@ -24,7 +24,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
       <Panel
         title={t('Signing secret')}
         about={t(
-          'Every delivery is signed with it. Whoever has it can send events in our name, so each reveal is written down.',
+          'This secret signs every delivery. Anyone who has it can forge events, so every reveal is logged.',
         )}
       >
         <EndpointSecret endpoint={endpoint} />

@@ -23,7 +23,7 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
         <Stack gap="sm">
           <Text size="sm">
             {t(
-              'We make an address that receives your events and shows each one as it comes: its headers, its body and whether its signature is right. The last 100 of a day are kept.',
+              'Create an inbox that receives your events and shows headers, body and the result of the signature check. It keeps the last 100 events of one day.',
             )}
           </Text>
           <Group>
@@ -33,16 +33,16 @@ export function ReceiveHere({ onClose, onMade }: ReceiveHereProps) {
               leftSection={<Icon name="download" size={16} />}
               onClick={() => mutate(Object.keys(EVENT_DESCRIPTIONS).filter(isEvent))}
             >
-              {t('Make an inbox')}
+              {t('Create an inbox')}
             </Button>
           </Group>
         </Stack>
       </DrawerSection>
-      <DrawerSection title={t('On your laptop')}>
+      <DrawerSection title={t('On your computer')}>
         <Stack gap="sm">
           <Text size="sm">
             {t(
-              'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks. The TypeScript guide tells how to install it.',
+              'This command forwards every event to a program on your computer, signed like a delivery. It needs an API key with the scope manage:webhooks. See the TypeScript guide for the installation.',
             )}
           </Text>
           <CodeSnippet snippets={[{ language: 'Terminal', code: listening(location.origin) }]} wraps />

@@ -47,8 +47,8 @@ export function Received({ endpoint }: { endpoint: Endpoint }) {
 
 const EMPTY = {
   icon: 'download',
-  title: t('Nothing received yet'),
-  text: t('Send a test event, or change a task. What arrives appears here by itself and stays for a day.'),
+  title: t('No events yet'),
+  text: t('Send a test event, or change a task. Events appear here automatically and stay for one day.'),
 } as const;
 
 const COLUMNS: readonly Column<Arrival>[] = [
@@ -108,7 +108,7 @@ function ArrivalDrawer({ endpoint_id, arrival_id, onClose }: ArrivalDrawerProps)
           <DrawerSection title={t('Body')}>
             {data.is_cut && (
               <Text size="sm" c="dimmed" mb="xs">
-                {t('Only its beginning is kept.')}
+                {t('Only the start of the body is stored.')}
               </Text>
             )}
             <CodeSnippet snippets={snippetsOf(data)} />

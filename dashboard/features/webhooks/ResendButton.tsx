@@ -25,7 +25,7 @@ export function ResendButton({ delivery: { event_id, endpoint_id, body } }: { de
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <Button size="xs" variant="default" loading={isPending} leftSection={<Icon name="send" size={14} />}>
-          {t('Send to another')}
+          {t('Send to another endpoint')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

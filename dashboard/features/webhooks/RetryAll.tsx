@@ -27,7 +27,7 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
     <Modal
       opened
       onClose={onClose}
-      title={<Text fw={620}>{t('Retry what failed')}</Text>}
+      title={<Text fw={620}>{t('Retry failed deliveries')}</Text>}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {started ? (
@@ -35,11 +35,9 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
       ) : (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t(
-              'Every delivery of this endpoint that failed is tried once more: the same event id, a new signature.',
-            )}
+            {t('Retries all failed deliveries of this endpoint with the same event id and a new signature.')}
           </Text>
-          <Radio.Group label={t('Failed in')} value={span} onChange={choose}>
+          <Radio.Group label={t('Failed within')} value={span} onChange={choose}>
             <Stack gap={8} mt={8}>
               {SPANS.map(({ name }) => (
                 <Radio key={name} value={name} label={name} />
@@ -68,7 +66,7 @@ function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }
       <Progress value={finished_at ? 100 : share} aria-label={t('Retried so far')} color="teal" size="lg" />
       <Text size="sm" role="status">
         {total === 0
-          ? t('Nothing failed in this time.')
+          ? t('No failed deliveries in this period.')
           : t('{retried} of {total} queued again', {
               retried,
               total,
@@ -76,7 +74,7 @@ function RetryProgress({ retry, onClose }: { retry: Retry; onClose: () => void }
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {finished_at ? t('Done') : t('Go on in the background')}
+          {finished_at ? t('Done') : t('Continue in the background')}
         </Button>
       </Group>
     </Stack>

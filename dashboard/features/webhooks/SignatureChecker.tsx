@@ -22,7 +22,9 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
   return (
     <Panel
       title={t('Signature checker')}
-      about={t('Paste what your receiver got. It is computed in this browser; nothing leaves it.')}
+      about={t(
+        'Paste the request that your endpoint received. The check runs in this browser; no data is sent.',
+      )}
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md" className={classes['mono'] ?? ''}>
@@ -43,7 +45,7 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
           </Group>
           <Textarea
             label={t('Raw body')}
-            description={t('Byte for byte as it came, before any parser saw it.')}
+            description={t('The exact bytes, before any parsing.')}
             autosize
             minRows={5}
             maxRows={16}

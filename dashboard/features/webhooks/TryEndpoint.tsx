@@ -21,21 +21,21 @@ export function TryEndpoint({ endpoint: { id, events }, onDone }: TryEndpointPro
     <Modal
       opened
       onClose={onDone}
-      title={<Text fw={620}>{t('The endpoint is added')}</Text>}
+      title={<Text fw={620}>{t('Endpoint added')}</Text>}
       size="lg"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text size="sm">
           <T
-            text="Does it receive? Send it a made-up {event} and see what it answers."
+            text="Check that your endpoint works: send a sample {event} event."
             event={<code>{event}</code>}
           />
         </Text>
         {sent && <Outcome key={sent.event_id} of={sent} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
-            {t('Open the endpoint')}
+            {t('Open endpoint')}
           </Button>
           <Button
             data-autofocus
@@ -43,7 +43,7 @@ export function TryEndpoint({ endpoint: { id, events }, onDone }: TryEndpointPro
             leftSection={<Icon name="send" size={16} />}
             onClick={() => mutate(event)}
           >
-            {sent ? t('Send another') : t('Send a test event')}
+            {sent ? t('Send another event') : t('Send a test event')}
           </Button>
         </Group>
       </Stack>
@@ -66,7 +66,7 @@ function Verdict({ of: { state } }: { of: DeliveryShown }) {
   if (state === 'pending')
     return (
       <Text role="status" size="sm" c="dimmed" mb="md">
-        {t('On its way …')}
+        {t('Sending …')}
       </Text>
     );
   const isGood = state === 'delivered';
@@ -75,8 +75,8 @@ function Verdict({ of: { state } }: { of: DeliveryShown }) {
       <Icon name={isGood ? 'circleCheck' : 'alert'} />
       <span>
         {isGood
-          ? t('It works: the test event was received.')
-          : t('It was not received. What was sent and what came back stand below.')}
+          ? t('The endpoint received the test event.')
+          : t('The endpoint did not accept the test event. See the request and the response below.')}
       </span>
     </div>
   );

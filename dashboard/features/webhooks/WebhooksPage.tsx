@@ -56,7 +56,7 @@ export function WebhooksPage() {
     <ListPage
       title={t('Webhooks')}
       about={t(
-        'Where events are sent to: signed, tried three times, and kept in a log that you can retry from.',
+        'Endpoints that receive signed events. Each delivery is attempted three times and kept in a log.',
       )}
       guide="webhooks"
       actions={both}
@@ -76,7 +76,7 @@ const EMPTY: EmptyStateProps = {
   icon: 'webhooks',
   title: t('No endpoints yet'),
   text: t(
-    'Add the https address of your system and choose the events that it wants. No system yet? Receive the events here and look at them.',
+    'Add the https URL of your system and choose its events. No system yet? Receive events in this dashboard.',
   ),
 };
 
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<EndpointRow>[] = [
     cell: ({ events }) => <span title={events.join(', ')}>{plural(events.length, 'event')}</span>,
   },
   { label: t('Last 7 days'), cell: (endpoint) => <Week of={endpoint} /> },
-  { label: t('Arrived'), cell: (endpoint) => successRateText(endpoint) },
+  { label: t('Delivery rate'), cell: (endpoint) => successRateText(endpoint) },
   {
     label: t('Waiting'),
     cell: ({ health }) => formatNumber(health?.waiting ?? 0),

@@ -109,7 +109,7 @@ export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
 export function useMakeInbox(onDone: (made: Subscribed) => void) {
   return useApiMutation((callApi, events: EventType[]) => callApi('POST /inboxes', { body: { events } }), {
     changes: ['endpoints', 'home'],
-    says: t('Inbox made: send it a test event'),
+    says: t('Inbox created. Send a test event.'),
     onDone,
   });
 }
@@ -134,9 +134,9 @@ export function arrivalQuery(endpoint_id: string, arrival_id: string) {
 }
 
 const SWITCHES = {
-  pause: t('Paused: events wait until you resume'),
-  resume: t('Resumed: what waited is on its way'),
-  reset: t('Failure count set to zero'),
+  pause: t('Endpoint paused. Events wait until you resume it.'),
+  resume: t('Endpoint resumed. Sending waiting events.'),
+  reset: t('Failure count was reset'),
 };
 export type EndpointSwitch = keyof typeof SWITCHES;
 
@@ -167,15 +167,17 @@ export function useRotateSecret(endpoint_id: string) {
       callApi('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
     {
       changes: ['deliveries', 'endpoint'],
-      says: ({ switches_at }) =>
-        switches_at === null ? t('Secret replaced') : t('A new secret waits for its time'),
+      says: ({ switches_at }) => (switches_at === null ? t('Secret rotated') : t('New secret scheduled')),
     },
   );
 }
 
 const ROTATION_ENDS = {
-  switch: { operation: 'POST /endpoints/switch', says: t('The new secret signs from now on') },
-  cancel: { operation: 'DELETE /endpoints/rotate', says: t('Called off: the secret before goes on') },
+  switch: { operation: 'POST /endpoints/switch', says: t('New secret in use') },
+  cancel: {
+    operation: 'DELETE /endpoints/rotate',
+    says: t('Rotation cancelled. The current secret stays in use.'),
+  },
 } as const;
 
 /** Ends the rotation of a secret, early or by cancelling it. */
@@ -202,7 +204,7 @@ export function useSendTest(
 export function useRetryDelivery(ref: DeliveryRef) {
   return useApiMutation((callApi) => callApi('POST /delivery/retry', { query: ref }), {
     changes: ['deliveries', 'endpoint'],
-    says: t('One more attempt is on its way'),
+    says: t('Retry started'),
   });
 }
 
@@ -212,7 +214,7 @@ export function useResend(
 ) {
   return useApiMutation(
     (callApi, endpoint_id: string) => callApi('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
-    { changes: ['deliveries', 'endpoint', 'endpoints'], says: t('On its way to the other endpoint'), onDone },
+    { changes: ['deliveries', 'endpoint', 'endpoints'], says: t('Sending to the other endpoint'), onDone },
   );
 }
 

@@ -9,9 +9,9 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'task.created': t('a task is created'),
   'task.status_changed': t('a task changes its status'),
   'task.completed': t('a task is completed'),
-  'session.started': t('a session begins on the glasses'),
+  'session.started': t('a session starts on the glasses'),
   'session.completed': t('a session ends'),
-  'skill.executed': t('a skill runs'),
+  'skill.executed': t('a skill is executed'),
 };
 
 export const EVENT_OPTIONS: readonly Option[] = Object.keys(EVENT_DESCRIPTIONS).map((value) => ({
@@ -32,7 +32,7 @@ export const DELIVERY_OPTIONS: readonly Option[] = [
 
 const OUTCOMES: Record<string, string> = {
   delivered: t('Delivered'),
-  bad_status: t('Refused by the receiver'),
+  bad_status: t('Rejected by the receiver'),
   blocked_address: t('Blocked: the address is not public'),
 };
 
@@ -60,7 +60,7 @@ export function successRateText({ health }: EndpointRow): string {
   const days = health?.days ?? [];
   const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
   const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
-  if (all === 0) return health?.waiting ? t('Being tried') : t('Nothing sent');
+  if (all === 0) return health?.waiting ? t('In progress now') : t('No deliveries');
   const percent = (delivered / all) * 100;
   return `${percent === 100 ? '100' : formatTenths(Math.min(percent, 99.9))} %`;
 }
@@ -82,12 +82,10 @@ export function isInbox(url: string): boolean {
 }
 
 export const VERDICT_TEXTS: Record<Verdict, string> = {
-  verified: t('Signed with the secret of this endpoint, and fresh.'),
-  unsigned: t('It carries no signature, so it is not from us.'),
-  wrong_signature: t('Its signature is not by the secret of this endpoint, so it is not from us.'),
-  too_old: t(
-    'Its signature is right, but older than five minutes: it may have been sent again by somebody else.',
-  ),
+  verified: t('Valid: signed with the secret of this endpoint within the last five minutes.'),
+  unsigned: t('No signature: this request was not sent by us.'),
+  wrong_signature: t('Invalid signature: this request was not sent by us.'),
+  too_old: t('Valid signature, but older than five minutes: someone may have replayed this request.'),
 };
 
 export function prefixedEventId(event_id: string): string {

@@ -20,7 +20,8 @@ export async function checkSignature(
   { secret, timestamp, signature, body }: Check,
   now_ms: number,
 ): Promise<Verdict> {
-  if (!/^\d{9,11}$/.test(timestamp)) return { isGood: false, text: t('The timestamp must be Unix seconds.') };
+  if (!/^\d{9,11}$/.test(timestamp))
+    return { isGood: false, text: t('The timestamp must be in Unix seconds.') };
   const expected = await signatureOf(secret.trim(), timestamp, body);
   if (expected !== signature.trim().toLowerCase())
     return { isGood: false, text: t('The signature does not match. Expected {expected}', { expected }) };
@@ -29,9 +30,9 @@ export async function checkSignature(
     return {
       isGood: true,
       text: t(
-        'The signature is right. A receiver would still refuse it by now: it was signed {toISOString}, and only five minutes are allowed.',
+        'The signature is valid, but too old: it was created at {toISOString}, and receivers accept five minutes.',
         { toISOString: relativeTime(new Date(Number(timestamp) * 1_000).toISOString(), now_ms) },
       ),
     };
-  return { isGood: true, text: t('The signature is right, and fresh enough for a receiver to accept.') };
+  return { isGood: true, text: t('The signature is valid and recent enough.') };
 }

@@ -1,70 +1,73 @@
 export const accounts = {
   'Tasks, 30 days': 'Aufgaben, 30 Tage',
   'Sessions, 30 days': 'Sitzungen, 30 Tage',
-  'API calls by day, UTC': 'API-Aufrufe je Tag, UTC',
-  Stored: 'Gespeichert',
+  'API calls per day (UTC)': 'API-Aufrufe pro Tag (UTC)',
+  Storage: 'Speicher',
   Admins: 'Admins',
   Export: 'Export',
   Deletion: 'Löschung',
   'Deletion endpoint': 'Löschendpunkt',
   'Deletion endpoint saved': 'Löschendpunkt gespeichert',
   'Deletion endpoint removed': 'Löschendpunkt entfernt',
-  'Deletions go to the endpoint of the installation.': 'Löschungen gehen an den Endpunkt der Installation.',
-  'Deletions wait: neither the account nor the installation has an endpoint.':
-    'Löschungen warten: weder das Konto noch die Installation hat einen Endpunkt.',
-  'Use an own endpoint': 'Eigenen Endpunkt verwenden',
+  'Deletions are sent to the endpoint of the installation.':
+    'Löschungen werden an den Endpunkt der Installation gesendet.',
+  'Deletions are on hold: neither the account nor the installation has an endpoint.':
+    'Löschungen warten: Weder das Konto noch die Installation hat einen Endpunkt.',
+  'Use a custom endpoint': 'Eigenen Endpunkt verwenden',
   'Change the endpoint': 'Endpunkt ändern',
   'Remove the endpoint': 'Endpunkt entfernen',
-  'It is told of each deleted session of this account, signed with the secret.':
-    'Er erfährt von jeder gelöschten Sitzung dieses Kontos, signiert mit dem Geheimnis.',
-  'Left empty, the present secret stays.': 'Bleibt es leer, gilt das bisherige Geheimnis weiter.',
+  'This endpoint is notified of every deleted session of this account. Requests are signed with the secret.':
+    'Dieser Endpunkt wird über jede gelöschte Sitzung dieses Kontos benachrichtigt. Die Anfragen werden mit dem Secret signiert.',
+  'Leave empty to keep the current secret.': 'Leer lassen, um das aktuelle Secret zu behalten.',
   'Last activity': 'Letzte Aktivität',
   '{people} active': '{people} aktiv',
-  '{minutes} min in 30 days': '{minutes} min in 30 Tagen',
+  '{minutes} min in 30 days': '{minutes} Min. in 30 Tagen',
   '{deliveries} in 30 days': '{deliveries} in 30 Tagen',
   '{calls} in 30 days': '{calls} in 30 Tagen',
-  '{keys} live': '{keys} gültig',
+  '{keys} active': '{keys} aktiv',
   'Last API call': 'Letzter API-Aufruf',
   '{connected_apps} connected': '{connected_apps} verbunden',
   'Name or id': 'Name oder ID',
   Files: 'Dateien',
   'No accounts yet': 'Noch keine Konten',
-  'Create one for each customer. Its first admin is invited and invites everybody else.':
-    'Legen Sie für jeden Kunden eines an. Sein erster Admin wird eingeladen und lädt alle anderen ein.',
-  'Every customer, with what they hold. From tasks to API calls, the figures are those of the last 30 days; rows are those of tasks, sessions, deliveries and the request log, about.':
-    'Alle Kunden und was sie haben. Von den Aufgaben bis zu den API-Aufrufen gelten die Zahlen für die letzten 30 Tage; Zeilen sind ungefähr die der Aufgaben, Sitzungen, Zustellungen und Anfragen.',
-  'The API was not called in these 30 days.': 'Die API wurde in diesen 30 Tagen nicht aufgerufen.',
+  'Create an account for each customer. We invite its first admin, who can invite everyone else.':
+    'Legen Sie für jeden Kunden ein Konto an. Der erste Admin wird eingeladen und kann alle anderen einladen.',
+  'All customers and their usage. Tasks to API calls cover the last 30 days. Rows are an estimate of stored tasks, sessions, deliveries and request log entries.':
+    'Alle Kunden und ihre Nutzung. Aufgaben bis API-Aufrufe beziehen sich auf die letzten 30 Tage. Zeilen sind eine Schätzung der gespeicherten Aufgaben, Sitzungen, Zustellungen und Anfragen.',
+  'No API calls in the last 30 days.': 'Keine API-Aufrufe in den letzten 30 Tagen.',
   'Erase a person': 'Person löschen',
-  'Erase a person?': 'Eine Person löschen?',
-  'Their name and address are taken off all records of the account; tasks, sessions and counts stay. They are signed out, and what they let in ends. This cannot be undone.':
-    'Name und Adresse werden aus allen Aufzeichnungen des Kontos entfernt; Aufgaben, Sitzungen und Zahlen bleiben. Die Person wird abgemeldet, und was sie hereingelassen hat, endet. Das lässt sich nicht rückgängig machen.',
+  'Erase a person?': 'Person löschen?',
+  'The name and email address are removed from all records of the account. Tasks, sessions and counts stay. The person is signed out, and the keys and apps they added stop working. This cannot be undone.':
+    'Name und E-Mail-Adresse werden aus allen Datensätzen des Kontos entfernt. Aufgaben, Sitzungen und Zahlen bleiben erhalten. Die Person wird abgemeldet, und ihre Schlüssel und Apps funktionieren nicht mehr. Das kann nicht rückgängig gemacht werden.',
   'Create account': 'Konto anlegen',
-  'The first admin, who invites everybody else.': 'Der erste Admin, der alle anderen einlädt.',
+  'The first admin of the account, who can invite everyone else.':
+    'Der erste Admin des Kontos, der alle anderen einladen kann.',
   'Reactivate {name}?': '{name} reaktivieren?',
-  'From the next request on nobody and nothing of this account gets in: no person, key, app or glasses. Nothing is deleted.':
-    'Von der nächsten Anfrage an kommt niemand und nichts von diesem Konto herein: keine Person, kein Schlüssel, keine App, keine Brille. Gelöscht wird nichts.',
-  'Its people, keys, apps and glasses get in again, except what was revoked.':
-    'Seine Personen, Schlüssel, Apps und Brillen kommen wieder herein, außer was widerrufen wurde.',
+  'People, keys, apps and glasses of this account lose access with their next request. Nothing is deleted.':
+    'Personen, Schlüssel, Apps und Brillen dieses Kontos verlieren mit der nächsten Anfrage den Zugriff. Es wird nichts gelöscht.',
+  'People, keys, apps and glasses of this account get access again, except those that were revoked.':
+    'Personen, Schlüssel, Apps und Brillen dieses Kontos erhalten wieder Zugriff, außer sie wurden widerrufen.',
   'Suspend account': 'Konto sperren',
   'Reactivate account': 'Konto reaktivieren',
   '{file_bytes} of {most_file_bytes} for files': '{file_bytes} von {most_file_bytes} für Dateien',
   'Files of the account': 'Dateien des Kontos',
-  'about {about_delivery_rows}, estimated': 'etwa {about_delivery_rows}, geschätzt',
-  'not known': 'nicht bekannt',
-  'being counted': 'wird gezählt',
-  'The account is made, and {email} is invited': 'Das Konto ist angelegt, und {email} ist eingeladen',
+  'about {about_delivery_rows} (estimate)': 'etwa {about_delivery_rows} (Schätzung)',
+  unknown: 'unbekannt',
+  'counting …': 'wird gezählt …',
+  'Account created. An invitation was sent to {email}.':
+    'Konto angelegt. Eine Einladung wurde an {email} gesendet.',
   'Account reactivated': 'Konto reaktiviert',
   'Account suspended': 'Konto gesperrt',
   'an admin of the account': 'ein Admin des Kontos',
   'the staff of the platform': 'das Team der Plattform',
   'the operator of the platform': 'der Betreiber der Plattform',
-  'Everything in it is being removed.': 'Alles darin wird gerade entfernt.',
-  'Will be deleted {when}, as {who} asked.': 'Wird {when} gelöscht, wie es {who} verlangt hat.',
-  'Keep the account': 'Konto behalten',
-  'In 30 days all of its people, tasks, sessions, forms, documents, files, keys and apps are removed for good. Until then everything works, and an admin or the staff can call it off.':
-    'In 30 Tagen werden alle Personen, Aufgaben, Sitzungen, Formulare, Dokumente, Dateien, Schlüssel und Apps endgültig entfernt. Bis dahin geht alles weiter, und ein Admin oder das Team kann es absagen.',
-  'Type {name}, so that it is the right one.': 'Geben Sie {name} ein, damit es das richtige ist.',
-  'Name of the account': 'Name des Kontos',
-  'The account will be deleted': 'Das Konto wird gelöscht',
-  'The deletion was called off': 'Die Löschung ist abgesagt',
+  "The account's data is being deleted.": 'Die Daten des Kontos werden gelöscht.',
+  'Will be deleted {when}. Requested by {who}.': 'Wird {when} gelöscht. Beantragt von: {who}.',
+  'Cancel deletion': 'Löschung abbrechen',
+  'All people, tasks, sessions, forms, documents, files, keys and apps of the account are permanently deleted in 30 days. Until then everything keeps working, and an admin or the staff can cancel the deletion.':
+    'Alle Personen, Aufgaben, Sitzungen, Formulare, Dokumente, Dateien, Schlüssel und Apps des Kontos werden in 30 Tagen endgültig gelöscht. Bis dahin funktioniert alles weiter, und ein Admin oder das Team kann die Löschung abbrechen.',
+  'Type {name} to confirm.': 'Geben Sie zur Bestätigung {name} ein.',
+  'Account name to confirm': 'Kontoname zur Bestätigung',
+  'Account deletion scheduled': 'Löschung des Kontos ist geplant',
+  'Account deletion cancelled': 'Löschung des Kontos abgebrochen',
 } as const;

@@ -1,120 +1,118 @@
 export const apps = {
   'Delete app': 'App löschen',
-  'The new client secret': 'Das neue Client-Geheimnis',
-  'Rotate the client secret?': 'Das Client-Geheimnis erneuern?',
-  'The old secret stops working at once: until your servers have the new one, they cannot exchange codes or refresh tokens. Tokens that are out keep working.':
-    'Das alte Geheimnis gilt sofort nicht mehr: bis Ihre Server das neue haben, können sie keine Codes eintauschen und keine Token erneuern. Ausgegebene Token gelten weiter.',
-  'Every account that connected it is disconnected, and all of its tokens stop working at once. This cannot be undone.':
-    'Jedes Konto, das sie verbunden hat, wird getrennt, und alle ihre Token gelten sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
-  'Register an app': 'Eine App registrieren',
+  'New client secret': 'Neues Client-Secret',
+  'Rotate the client secret?': 'Client-Secret erneuern?',
+  'The old secret stops working immediately. Your servers cannot exchange codes or refresh tokens until they have the new secret. Existing tokens keep working.':
+    'Das alte Secret funktioniert sofort nicht mehr. Ihre Server können erst mit dem neuen Secret wieder Codes eintauschen und Token erneuern. Vorhandene Token funktionieren weiter.',
+  'All accounts that connected the app are disconnected, and all of its tokens stop working immediately. This cannot be undone.':
+    'Alle Konten, die die App verbunden haben, werden getrennt, und alle Token der App funktionieren sofort nicht mehr. Das kann nicht rückgängig gemacht werden.',
+  'Register an app': 'App registrieren',
   'Edit {name}': '{name} bearbeiten',
-  'What customers read when they are asked to connect it.':
-    'Was Kunden lesen, wenn sie gefragt werden, ob sie die App verbinden.',
-  'Keeps work orders in step with your planning board.':
-    'Hält Arbeitsaufträge im Gleichschritt mit Ihrer Plantafel.',
-  'One a line, compared letter by letter: https, http on localhost, or a private scheme.':
-    'Eine je Zeile, Buchstabe für Buchstabe verglichen: https, http auf localhost oder ein eigenes Schema.',
+  'Shown to customers when they connect the app.': 'Wird Kunden angezeigt, wenn sie die App verbinden.',
+  'Keeps work orders in sync with your planning board.': 'Gleicht Arbeitsaufträge mit Ihrer Plantafel ab.',
+  'One URI per line, matched exactly: https, http on localhost, or a private scheme.':
+    'Eine URI pro Zeile, exakt verglichen: https, http auf localhost oder ein privates Schema.',
   Registered: 'Registriert',
   Credentials: 'Zugangsdaten',
   'Client id': 'Client-ID',
-  'Client secret': 'Client-Geheimnis',
-  'What it may ask for': 'Worum sie bitten darf',
-  Overview: 'Überblick',
-  'Authorise URL': 'Autorisierungs-URL',
+  'Client secret': 'Client-Secret',
+  'Allowed scopes': 'Erlaubte Berechtigungen',
+  Overview: 'Übersicht',
+  'Authorize URL': 'Autorisierungs-URL',
   Review: 'Prüfung',
   'Connected accounts': 'Verbundene Konten',
-  'Programs that other accounts connect with OAuth. In development only your own account can; after review, everybody.':
-    'Programme, die andere Konten mit OAuth verbinden. In der Entwicklung kann das nur Ihr eigenes Konto, nach der Prüfung jedes.',
-  'Your app is registered': 'Ihre App ist registriert',
+  'Your apps, which accounts connect with OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.':
+    'Ihre Apps, die Konten über OAuth verbinden. In der Entwicklung funktionieren sie nur mit Ihrem eigenen Konto, nach der Prüfung mit allen Konten.',
+
   'No apps yet': 'Noch keine Apps',
-  'Register one to let customers connect your product to their account, with only the scopes that they allow.':
-    'Registrieren Sie eine, damit Kunden Ihr Produkt mit ihrem Konto verbinden können, nur mit den Berechtigungen, die sie erlauben.',
+  'Register an app to let customers connect your product to their account. Customers choose whether to allow its scopes.':
+    'Registrieren Sie eine App, damit Kunden Ihr Produkt mit ihrem Konto verbinden können. Kunden entscheiden, ob sie die Berechtigungen erlauben.',
   Redirects: 'Weiterleitungen',
-  'Verifier, challenge and state are made in this browser. Your app makes fresh ones for every customer.':
-    'Verifier, Challenge und State entstehen in diesem Browser. Ihre App macht für jeden Kunden neue.',
-  'Then, on your server': 'Danach, auf Ihrem Server',
-  'Once the browser is back with a code and the same state.':
-    'Sobald der Browser mit einem Code und demselben State zurück ist.',
-  'New values': 'Neue Werte',
+  'Verifier, challenge and state were generated in this browser. Your app must generate new values for every customer.':
+    'Verifier, Challenge und State wurden in diesem Browser erzeugt. Ihre App muss für jeden Kunden neue Werte erzeugen.',
+  'Next, on your server': 'Danach auf Ihrem Server',
+  'Run this after the browser returned with a code and the same state.':
+    'Führen Sie das aus, nachdem der Browser mit einem Code und demselben State zurückgekehrt ist.',
+  'Generate new values': 'Neue Werte erzeugen',
   'Try it': 'Ausprobieren',
-  'Code verifier (keep it)': 'Code-Verifier (behalten)',
-  'No account connected it yet': 'Noch kein Konto hat sie verbunden',
-  'Try it with your own account: the tab “Authorise URL” has the address to open.':
-    'Probieren Sie es mit Ihrem eigenen Konto: die Adresse dafür steht unter „Autorisierungs-URL“.',
+  'Code verifier (store it)': 'Code-Verifier (aufbewahren)',
+  'No connected accounts yet': 'Noch keine verbundenen Konten',
+  'Connect your own account first. Open the URL on the tab “Authorize URL”.':
+    'Verbinden Sie zuerst Ihr eigenes Konto. Öffnen Sie dazu die URL auf dem Tab „Autorisierungs-URL“.',
   Connected: 'Verbunden',
-  'Only your own account can connect this app. Once it is approved, every account can.':
-    'Nur Ihr eigenes Konto kann diese App verbinden. Ist sie freigegeben, kann es jedes.',
-  'Approved: every account can connect it. Redirects and scopes may only shrink from here, and customers see what you write of it once that is approved.':
-    'Freigegeben: jedes Konto kann sie verbinden. Weiterleitungen und Berechtigungen können ab jetzt nur weniger werden, und Kunden sehen, was Sie über sie schreiben, sobald es freigegeben ist.',
-  'Suspended: nobody can connect it, and its tokens do not work. The notes tell why.':
-    'Gesperrt: niemand kann sie verbinden, und ihre Token gelten nicht. Warum, steht in den Notizen.',
+  'Only your own account can connect this app. All accounts can connect it after it is approved.':
+    'Nur Ihr eigenes Konto kann diese App verbinden. Nach der Freigabe können das alle Konten.',
+  'Approved: all accounts can connect this app. You can remove redirect URIs and scopes but not add any. Customers see changes of the description after the next approval.':
+    'Freigegeben: Alle Konten können diese App verbinden. Sie können Redirect-URIs und Berechtigungen entfernen, aber keine hinzufügen. Kunden sehen Änderungen der Beschreibung nach der nächsten Freigabe.',
+  'Suspended: no account can connect this app, and its tokens do not work. See the notes for the reason.':
+    'Gesperrt: Kein Konto kann diese App verbinden, und ihre Token funktionieren nicht. Der Grund steht in den Notizen.',
   'Submit for review': 'Zur Prüfung einreichen',
   'Submit {name} for review?': '{name} zur Prüfung einreichen?',
-  "The platform's staff looks at its name, description, homepage, redirect URIs and scopes. You are told by mail what was decided.":
-    'Das Team der Plattform sieht sich Name, Beschreibung, Webseite, Redirect-URIs und Berechtigungen an. Was entschieden wurde, erfahren Sie per Mail.',
+  'The platform staff reviews its name, description, homepage, redirect URIs and scopes. You get the decision by email.':
+    'Das Team der Plattform prüft Name, Beschreibung, Website, Redirect-URIs und Berechtigungen. Sie erhalten die Entscheidung per E-Mail.',
   Submit: 'Einreichen',
-  'Submitted, waiting for a decision': 'Eingereicht, die Entscheidung steht aus',
+  'Submitted, awaiting decision': 'Eingereicht, wartet auf Entscheidung',
   'App changed': 'App geändert',
-  'Submitted: you are told by mail what was decided':
-    'Eingereicht: was entschieden wird, erfahren Sie per Mail',
+  'App submitted. You get the decision by email.':
+    'App eingereicht. Sie erhalten die Entscheidung per E-Mail.',
   'App deleted': 'App gelöscht',
   Reinstate: 'Wieder zulassen',
-  'Send back': 'Zurückgeben',
-  'Nobody yet': 'Noch niemand',
+  Return: 'Zurückgeben',
+  'Not connected yet': 'Noch nicht verbunden',
   'Connected by': 'Verbunden von',
   'Changed since the last decision': 'Geändert seit der letzten Entscheidung',
-  'Customers see it as it was approved, until the next approval.':
-    'Kunden sehen sie, wie sie freigegeben wurde, bis zur nächsten Freigabe.',
-  'What it says of itself': 'Was sie über sich sagt',
+  'Until the next approval, customers see the approved version.':
+    'Bis zur nächsten Freigabe sehen Kunden die freigegebene Version.',
+  'Description by the developer': 'Beschreibung der Entwickler',
   'No description': 'Keine Beschreibung',
-  'Scopes it asks for': 'Berechtigungen, um die sie bittet',
-  'Where it sends people back': 'Wohin sie Personen zurückschickt',
+  'Requested scopes': 'Angefragte Berechtigungen',
+  'Redirect URIs of the app': 'Redirect-URIs der App',
   Reviews: 'Prüfungen',
   'Notes to the developer': 'Notizen für die Entwickler',
   'Approve {name}?': '{name} freigeben?',
   'Approve app': 'App freigeben',
-  'Every customer can connect it from now on, and sees it as it is now. Its makers are told by mail.':
-    'Jeder Kunde kann sie ab jetzt verbinden und sieht sie, wie sie jetzt ist. Ihre Hersteller erfahren es per Mail.',
-  'Approve what changed of {name}?': 'Die Änderungen von {name} freigeben?',
-  'Customers see it as it is now from here on. Its makers are told by mail.':
-    'Kunden sehen sie von nun an, wie sie jetzt ist. Ihre Hersteller erfahren es per Mail.',
+  'All customers can connect the app and see its current version. Its developers are notified by email.':
+    'Alle Kunden können die App verbinden und sehen ihre aktuelle Version. Die Entwickler werden per E-Mail benachrichtigt.',
+  'Approve the changes of {name}?': 'Die Änderungen von {name} freigeben?',
+  'Customers see the current version from now on. The developers are notified by email.':
+    'Kunden sehen ab jetzt die aktuelle Version. Die Entwickler werden per E-Mail benachrichtigt.',
   'Reinstate {name}?': '{name} wieder zulassen?',
   'Reinstate app': 'App wieder zulassen',
-  'Customers can connect it again, and those who had connected it have to allow it anew. Endpoints that it subscribed go on with what waited for them. Its makers are told by mail.':
-    'Kunden können sie wieder verbinden, und wer sie verbunden hatte, muss sie neu erlauben. Endpunkte, die sie angelegt hat, machen mit dem weiter, was auf sie gewartet hat. Ihre Hersteller erfahren es per Mail.',
+  'Customers can connect the app again. Customers who had connected it must allow it again. Its endpoints receive the events that waited. Its developers are notified by email.':
+    'Kunden können die App wieder verbinden. Kunden, die sie verbunden hatten, müssen sie erneut erlauben. Ihre Endpunkte erhalten die wartenden Ereignisse. Die Entwickler werden per E-Mail benachrichtigt.',
   '{tokens} of {accounts}': '{tokens} von {accounts}',
-  'Sent with the mail, if there is anything to say.': 'Steht in der Mail, wenn es etwas zu sagen gibt.',
-  'Send {name} back?': '{name} zurückgeben?',
-  'Customers go on seeing it as it was approved before. It can be submitted again.':
-    'Kunden sehen sie weiter, wie sie zuvor freigegeben wurde. Sie kann wieder eingereicht werden.',
-  'It stays in development, where only its own account can connect it, and can be submitted again.':
-    'Sie bleibt in der Entwicklung, wo nur ihr eigenes Konto sie verbinden kann, und kann wieder eingereicht werden.',
-  'What is missing or must change.': 'Was fehlt oder sich ändern muss.',
+  'Optional. Included in the email.': 'Optional. Wird mit der E-Mail gesendet.',
+  'Return {name}?': '{name} zurückgeben?',
+  'Customers keep seeing the version that was approved before. The app can be submitted again.':
+    'Kunden sehen weiter die zuvor freigegebene Version. Die App kann erneut eingereicht werden.',
+  'The app stays in development, where only its own account can connect it. It can be submitted again.':
+    'Die App bleibt in Entwicklung. Nur ihr eigenes Konto kann sie verbinden. Sie kann erneut eingereicht werden.',
+  'Say what is missing or must change.': 'Beschreiben Sie, was fehlt oder sich ändern muss.',
   'Suspend app': 'App sperren',
-  'These stop working at once: {ends}. Nobody can connect it. Endpoints that it subscribed wait. Customers have to allow it again if it is reinstated.':
-    'Das gilt sofort nicht mehr: {ends}. Niemand kann sie verbinden. Endpunkte, die sie angelegt hat, warten. Wird sie wieder zugelassen, müssen Kunden sie neu erlauben.',
-  'Why, as its makers will read it.': 'Warum, so wie es ihre Hersteller lesen werden.',
-  'This is its first submission: all of it is new.': 'Das ist ihre erste Einreichung: alles daran ist neu.',
-  'Nothing. It is as it was.': 'Nichts. Sie ist, wie sie war.',
-  'It was never submitted.': 'Sie wurde nie eingereicht.',
+  'These stop working immediately: {ends}. No account can connect the app. Its endpoints are put on hold. If the app is reinstated, customers must allow it again.':
+    'Das funktioniert sofort nicht mehr: {ends}. Kein Konto kann die App verbinden. Ihre Endpunkte werden angehalten. Wird die App wieder zugelassen, müssen Kunden sie erneut erlauben.',
+  'The reason. The developers read this text.': 'Der Grund. Die Entwickler lesen diesen Text.',
+  'First submission: everything is new.': 'Erste Einreichung: Alles ist neu.',
+  'No changes.': 'Keine Änderungen.',
+  'Never submitted.': 'Noch nie eingereicht.',
   'submitted by {who}, {when}': 'eingereicht von {who}, {when}',
-  'nobody: decided unasked': 'niemandem: ungefragt entschieden',
+  'nobody: decided without a submission': 'niemandem: ohne Einreichung entschieden',
   ', decided {when}': ', entschieden {when}',
   'App or account': 'App oder Konto',
-  'Waiting since': 'Wartet seit',
-  'When a developer registers an app it is listed here, and comes first once it waits for review.':
-    'Registriert jemand eine App, steht sie hier, und zuoberst, sobald sie auf Prüfung wartet.',
-  'Apps of all accounts. Those that wait for a decision come first, the longest waiting before the others.':
-    'Apps aller Konten. Was auf eine Entscheidung wartet, kommt zuerst, das am längsten Wartende vor dem anderen.',
+  'Awaiting review since': 'Wartet auf Prüfung seit',
+  'Registered apps appear here. Apps that await review come first.':
+    'Registrierte Apps erscheinen hier. Apps, die auf Prüfung warten, stehen oben.',
+  'Apps of all accounts. Apps that await a decision come first, the oldest submission at the top.':
+    'Apps aller Konten. Apps, die auf eine Entscheidung warten, stehen oben, die älteste Einreichung zuerst.',
   'App approved': 'App freigegeben',
-  'App sent back': 'App zurückgegeben',
+  'App returned': 'App zurückgegeben',
   'App suspended': 'App gesperrt',
-  'It stands beside the name of the app. Customers see another one after its next review.':
-    'Es steht neben dem Namen der App. Kunden sehen ein anderes erst nach ihrer nächsten Prüfung.',
-  'It stands beside the name of the app, also where customers are asked to connect it.':
-    'Es steht neben dem Namen der App, auch dort, wo Kunden gefragt werden, ob sie die App verbinden.',
+  'Shown next to the name of the app. Customers see a new logo after the next review.':
+    'Wird neben dem Namen der App angezeigt. Kunden sehen ein neues Logo nach der nächsten Prüfung.',
+  'Shown next to the name of the app, also when customers connect it.':
+    'Wird neben dem Namen der App angezeigt, auch wenn Kunden sie verbinden.',
   Removed: 'Entfernt',
-  'Only its logo.': 'Nur ihr Logo.',
-  'Customers see none yet.': 'Kunden sehen noch keines.',
-  'Customers see': 'Kunden sehen',
+  'Only the logo changed.': 'Nur das Logo hat sich geändert.',
+  'Customers see no logo yet.': 'Kunden sehen noch kein Logo.',
+  'Customers see this version': 'Diese Version sehen Kunden',
 } as const;

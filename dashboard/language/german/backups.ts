@@ -1,22 +1,22 @@
 export const backups = {
-  'Copies of the whole installation: its database, its files and its sealed key.':
-    'Kopien der ganzen Installation: ihre Datenbank, ihre Dateien und ihr versiegelter Schlüssel.',
-  'The newest whole backup is older than a day, or there is none yet.':
-    'Die neueste vollständige Sicherung ist älter als ein Tag, oder es gibt noch keine.',
+  'Copies of the whole installation: database, files and encrypted key.':
+    'Kopien der gesamten Installation: Datenbank, Dateien und verschlüsselter Schlüssel.',
+  'There is no complete backup of the last 24 hours.':
+    'Es gibt keine vollständige Sicherung aus den letzten 24 Stunden.',
   'No backups yet': 'Noch keine Sicherungen',
-  'Each attempt is listed here, also one that failed.':
-    'Jeder Versuch steht hier, auch einer, der fehlgeschlagen ist.',
-  'The newest': 'Die neueste',
-  'No daily backup is configured (BACKUP_TO): one is made only by the command backup.':
-    'Es ist keine tägliche Sicherung eingerichtet (BACKUP_TO): nur der Befehl backup macht eine.',
-  'Every day': 'Jeden Tag',
-  'Where to': 'Wohin',
-  Kept: 'Behalten',
-  'the newest {keep}': 'die neuesten {keep}',
+  'Every backup appears here, including failed attempts.':
+    'Jede Sicherung erscheint hier, auch fehlgeschlagene Versuche.',
+  Latest: 'Letzte',
+  'No daily backup is configured (BACKUP_TO). Backups are created only with the backup command.':
+    'Es ist keine tägliche Sicherung eingerichtet (BACKUP_TO). Sicherungen entstehen nur mit dem Befehl backup.',
+  Schedule: 'Zeitplan',
+  Destination: 'Ziel',
+  Retention: 'Aufbewahrung',
+  'the latest {keep}': 'die letzten {keep}',
   'due since {when}': 'fällig seit {when}',
-  Began: 'Begonnen',
+  Started: 'Begonnen',
   Result: 'Ergebnis',
   'the schedule': 'der Zeitplan',
-  'an operator': 'ein Betreiber',
-  '{seconds} min': '{seconds} min',
+  'an operator': 'manuell',
+  '{seconds} min': '{seconds} Min.',
 } as const;

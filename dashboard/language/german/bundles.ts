@@ -1,48 +1,50 @@
 export const bundles = {
-  'Allocate a bundle': 'Ein Paket zuteilen',
+  'Allocate a bundle': 'Paket zuteilen',
   Allocate: 'Zuteilen',
-  'No such bundle: make it on the page of bundles':
-    'Dieses Paket gibt es nicht: legen Sie es auf der Seite der Pakete an',
-  'Leave it empty to allocate the bundle to the whole account.':
-    'Lassen Sie es leer, um das Paket dem ganzen Konto zuzuteilen.',
-  'None is allocated: the account has its own skills and documents only.':
-    'Keines ist zugeteilt: das Konto hat nur seine eigenen Skills und Dokumente.',
-  'Accounts that have it': 'Konten, die es haben',
-  'Its skills and documents stay. A bundle that accounts have must be withdrawn from them first.':
-    'Seine Skills und Dokumente bleiben. Ein Paket, das Konten haben, muss ihnen zuerst entzogen werden.',
+  'This bundle does not exist. Create it on the bundles page.':
+    'Dieses Paket gibt es nicht. Legen Sie es auf der Seite „Pakete“ an.',
+  'Leave empty to allocate the bundle to the whole account.':
+    'Leer lassen, um das Paket dem ganzen Konto zuzuteilen.',
+  'No bundles. The account has only its own skills and documents.':
+    'Keine Pakete. Das Konto hat nur eigene Skills und Dokumente.',
+  'Accounts with this bundle': 'Konten mit diesem Paket',
+  'Its skills and documents stay. You can only delete a bundle that no account has.':
+    'Die Skills und Dokumente bleiben erhalten. Sie können nur ein Paket löschen, das kein Konto hat.',
   'Delete bundle': 'Paket löschen',
   'Bundle id': 'Paket-ID',
   'No bundles yet': 'Noch keine Pakete',
-  'Put skills and collections of the platform together, then allocate them to accounts or to single seats.':
-    'Stellen Sie Skills und Sammlungen der Plattform zusammen und teilen Sie sie Konten oder einzelnen Plätzen zu.',
+  'Combine skills and collections of the platform in a bundle, then allocate it to accounts or seats.':
+    'Fassen Sie Skills und Sammlungen der Plattform in einem Paket zusammen und teilen Sie es Konten oder Plätzen zu.',
   'New bundle': 'Neues Paket',
-  'What the platform gives its customers. Bundles are allocated on the page of an account.':
-    'Was die Plattform ihren Kunden gibt. Zugeteilt werden Pakete auf der Seite eines Kontos.',
+  'Skills and documents that the platform provides to customers. Allocate bundles on the page of an account.':
+    'Skills und Dokumente, die die Plattform ihren Kunden bereitstellt. Pakete teilen Sie auf der Seite eines Kontos zu.',
   'Edit bundle': 'Paket bearbeiten',
   'Create bundle': 'Paket erstellen',
-  'Skills of the platform.': 'Skills der Plattform.',
-  'None: platform skills have a page of their own': 'Keine: Skills der Plattform haben eine eigene Seite',
-  'Documents of the platform: searches find them wherever the bundle is allocated.':
-    'Dokumente der Plattform: Suchen finden sie überall, wo das Paket zugeteilt ist.',
-  'None: upload documents under platform knowledge':
-    'Keine: laden Sie Dokumente unter Wissen der Plattform hoch',
+  'Platform skills in this bundle.': 'Skills der Plattform in diesem Paket.',
+  'No platform skills yet. Create them on the platform skills page.':
+    'Noch keine Skills der Plattform. Legen Sie sie auf der Seite „Skills der Plattform“ an.',
+  'Platform documents in this bundle. Searches find them wherever the bundle is allocated.':
+    'Dokumente der Plattform in diesem Paket. Suchen finden sie überall, wo das Paket zugeteilt ist.',
+  'No collections yet. Upload documents under platform knowledge.':
+    'Noch keine Sammlungen. Laden Sie Dokumente unter „Wissen der Plattform“ hoch.',
   'The whole account': 'Das ganze Konto',
   'Seats with {name}': 'Plätze mit {name}',
   'all of these seats': 'alle diese Plätze',
   'Withdraw {what}': '{what} entziehen',
   'and {accounts} more': 'und {accounts} weitere',
-  'Nobody yet. Open one of the {accounts} to allocate it.':
-    'Noch niemand. Öffnen Sie eines der {accounts}, um es zuzuteilen.',
+  'No account has this bundle yet. Open one of the {accounts} to allocate it.':
+    'Noch kein Konto hat dieses Paket. Öffnen Sie eines der {accounts}, um es zuzuteilen.',
   accounts: 'Konten',
-  'Approved ones, of whichever account recorded them; glasses with the bundle show them.':
-    'Freigegebene, gleich welches Konto sie aufgenommen hat; Brillen mit dem Paket zeigen sie.',
-  'No approved procedure fits': 'Kein freigegebener Ablauf passt',
+  'Approved procedures of any account. Glasses with this bundle show them.':
+    'Freigegebene Abläufe aller Konten. Brillen mit diesem Paket zeigen sie an.',
+  'No matching approved procedures': 'Keine passenden freigegebenen Abläufe',
   'Withdraw {name}?': '{name} entziehen?',
-  'From its next request on {name} can use nothing of it any more, on no seat. It can be allocated again.':
-    'Von seiner nächsten Anfrage an kann {name} nichts mehr davon nutzen, auf keinem Platz. Es kann wieder zugeteilt werden.',
-  'It is taken from {from}, from the next request on. It can be allocated again.':
-    'Es wird {from} entzogen, von der nächsten Anfrage an. Es kann wieder zugeteilt werden.',
+  '{name} and all of its seats lose access to this bundle with the next request. You can allocate it again.':
+    '{name} und alle zugehörigen Plätze verlieren mit der nächsten Anfrage den Zugriff auf dieses Paket. Sie können es erneut zuteilen.',
+  '{from} loses access with the next request. You can allocate the bundle again.':
+    '{from} verliert mit der nächsten Anfrage den Zugriff. Sie können das Paket erneut zuteilen.',
   'Withdraw bundle': 'Paket entziehen',
+  'Bundle withdrawn': 'Paket entzogen',
   'Bundle deleted': 'Paket gelöscht',
   'Bundle changed': 'Paket geändert',
   'Bundle created': 'Paket erstellt',

@@ -1,17 +1,17 @@
 export const connections = {
-  'Apps that an admin of this account let in, and what each of them may do here.':
-    'Apps, die ein Admin dieses Kontos hereingelassen hat, und was jede hier darf.',
+  'Apps with access to this account, and their scopes.':
+    'Apps mit Zugriff auf dieses Konto und ihre Berechtigungen.',
   'No connected apps': 'Keine verbundenen Apps',
-  'When an app asks for access to this account and an admin allows it, it stands here until you disconnect it.':
-    'Bittet eine App um Zugang zu diesem Konto und ein Admin erlaubt es, steht sie hier, bis Sie sie trennen.',
-  May: 'Darf',
-  'Has events sent to': 'Bekommt Ereignisse an',
+  'Apps appear here after an admin allows them to access this account.':
+    'Apps erscheinen hier, sobald ein Admin ihnen Zugriff auf dieses Konto erlaubt.',
+  Scopes: 'Berechtigungen',
+  'Receives events at': 'Empfängt Ereignisse unter',
   Allowed: 'Erlaubt',
   'Disconnect {name}': '{name} trennen',
   Disconnect: 'Trennen',
   'by {allowed_by}': 'von {allowed_by}',
   'Disconnect {name}?': '{name} trennen?',
-  'All of its tokens for this account stop working at once, and nothing is sent to its endpoints any more. To use it again, an admin has to allow it anew.':
-    'Alle ihre Token für dieses Konto gelten sofort nicht mehr, und an ihre Endpunkte wird nichts mehr gesendet. Um sie wieder zu nutzen, muss ein Admin sie neu erlauben.',
-  'Disconnected: its tokens do not work any more': 'Getrennt: ihre Token gelten nicht mehr',
+  'All tokens of the app for this account stop working immediately, and its endpoints receive no more events. An admin must allow the app again before you can use it.':
+    'Alle Token der App für dieses Konto funktionieren sofort nicht mehr, und ihre Endpunkte erhalten keine Ereignisse mehr. Ein Admin muss die App erneut erlauben, bevor Sie sie wieder nutzen können.',
+  'App disconnected. Its tokens no longer work.': 'App getrennt. Ihre Token funktionieren nicht mehr.',
 } as const;

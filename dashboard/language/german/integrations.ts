@@ -1,20 +1,20 @@
 export const integrations = {
-  'Field-service systems that push work orders in. Each signs with a secret of its own, and its tasks carry its name.':
-    'Systeme des Außendienstes, die Arbeitsaufträge hereingeben. Jedes signiert mit einem eigenen Geheimnis, und seine Aufgaben tragen seinen Namen.',
+  'Field-service systems that send work orders. Each integration signs its requests with its own secret.':
+    'Außendienstsysteme, die Arbeitsaufträge senden. Jede Integration signiert ihre Anfragen mit einem eigenen Secret.',
   'No integrations yet': 'Noch keine Integrationen',
-  'Add the system that your work orders come from. It gets a secret and pushes tasks to /inbound/v1/tasks.':
-    'Fügen Sie das System hinzu, aus dem Ihre Arbeitsaufträge kommen. Es bekommt ein Geheimnis und gibt Aufgaben an /inbound/v1/tasks.',
-  Secret: 'Geheimnis',
+  'Add the system that manages your work orders. You get a secret, with which the system sends tasks to /inbound/v1/tasks.':
+    'Fügen Sie das System hinzu, das Ihre Arbeitsaufträge verwaltet. Sie erhalten ein Secret, mit dem das System Aufgaben an /inbound/v1/tasks sendet.',
+  Secret: 'Secret',
   Revoke: 'Widerrufen',
-  'Add an integration': 'Eine Integration hinzufügen',
-  'The name that its tasks carry.': 'Der Name, den seine Aufgaben tragen.',
-  'Rotate the secret of {provider}?': 'Das Geheimnis von {provider} erneuern?',
-  'The old secret stops working at once: nothing gets in until the other system has the new one.':
-    'Das alte Geheimnis gilt sofort nicht mehr: nichts kommt herein, bis das andere System das neue hat.',
+  'Add an integration': 'Integration hinzufügen',
+  'Shown with the tasks of this integration.': 'Wird bei den Aufgaben dieser Integration angezeigt.',
+  'Rotate the secret of {provider}?': 'Secret von {provider} erneuern?',
+  'The old secret stops working immediately. Tasks are rejected until the system uses the new secret.':
+    'Das alte Secret funktioniert sofort nicht mehr. Aufgaben werden abgelehnt, bis das System das neue Secret verwendet.',
   'Revoke {provider}?': '{provider} widerrufen?',
-  'It cannot push anything in any more. Its tasks stay. This cannot be undone.':
-    'Es kann nichts mehr hereingeben. Seine Aufgaben bleiben. Das lässt sich nicht rückgängig machen.',
+  'The integration can no longer send tasks. Its existing tasks stay. This cannot be undone.':
+    'Die Integration kann keine Aufgaben mehr senden. Ihre vorhandenen Aufgaben bleiben erhalten. Das kann nicht rückgängig gemacht werden.',
   'Revoke integration': 'Integration widerrufen',
-  'The integration’s secret': 'Das Geheimnis der Integration',
-  'Integration revoked': 'Integration ist widerrufen',
+  'Secret of the integration': 'Secret der Integration',
+  'Integration revoked': 'Integration widerrufen',
 } as const;

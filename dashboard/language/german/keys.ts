@@ -1,34 +1,35 @@
 export const keys = {
   'Change {name}': '{name} ändern',
-  'What uses it, so that you know it again later.': 'Was ihn benutzt, damit Sie ihn später wiedererkennen.',
+  'The program that uses this key.': 'Das Programm, das diesen Schlüssel verwendet.',
   'Work order sync': 'Abgleich der Arbeitsaufträge',
   'Your new key': 'Ihr neuer Schlüssel',
-  'What programs sign their requests with. A key is shown once and works until it ends or is revoked.':
-    'Womit Programme ihre Anfragen ausweisen. Ein Schlüssel wird einmal gezeigt und gilt, bis er endet oder widerrufen wird.',
+  'Keys that programs use to call the API. A key is shown once and works until it expires or is revoked.':
+    'Schlüssel, mit denen Programme die API aufrufen. Ein Schlüssel wird einmal angezeigt und gilt, bis er abläuft oder widerrufen wird.',
   'No API keys yet': 'Noch keine API-Schlüssel',
-  'Create one with the scopes that your program needs. The first request is ready to copy right after.':
-    'Erstellen Sie einen mit den Berechtigungen, die Ihr Programm braucht. Gleich danach steht die erste Anfrage zum Kopieren bereit.',
-  'One address or network a line. Without any, the key works from everywhere.':
-    'Eine Adresse oder ein Netz je Zeile. Ohne gilt der Schlüssel von überall.',
+  'Create a key with the scopes that your program needs. You then get a first request to copy.':
+    'Erstellen Sie einen Schlüssel mit den Berechtigungen, die Ihr Programm braucht. Danach erhalten Sie eine erste Anfrage zum Kopieren.',
+  'One IP address or network per line. Leave empty to allow all addresses.':
+    'Eine IP-Adresse oder ein Netz pro Zeile. Leer lassen, um alle Adressen zu erlauben.',
   'Revoke {name}?': '{name} widerrufen?',
-  'Every program that uses this key is refused from its next request on. This cannot be undone.':
-    'Jedes Programm mit diesem Schlüssel wird von seiner nächsten Anfrage an abgewiesen. Das lässt sich nicht rückgängig machen.',
+  'Programs that use this key lose access with their next request. This cannot be undone.':
+    'Programme mit diesem Schlüssel verlieren mit der nächsten Anfrage den Zugriff. Das kann nicht rückgängig gemacht werden.',
   'Revoke key': 'Schlüssel widerrufen',
-  'Roll {name}?': '{name} austauschen?',
-  'A new key with the same name, scopes, end and addresses takes its place. The old one stops working at once, so have the place where you put the new one ready.':
-    'Ein neuer Schlüssel mit demselben Namen, denselben Berechtigungen, demselben Ende und denselben Adressen tritt an seine Stelle. Der alte gilt sofort nicht mehr; halten Sie also bereit, wo Sie den neuen eintragen.',
-  'Roll key': 'Schlüssel austauschen',
-  'Read only': 'Nur lesen',
-  Everything: 'Alles',
+  'Replace {name}?': '{name} ersetzen?',
+  'The new key has the same name, scopes, expiry and addresses. The old key stops working immediately, so be ready to update your program.':
+    'Der neue Schlüssel hat denselben Namen, dieselben Berechtigungen, dasselbe Ablaufdatum und dieselben Adressen. Der alte Schlüssel funktioniert sofort nicht mehr. Halten Sie Ihr Programm für den neuen Schlüssel bereit.',
+  'Replace key': 'Schlüssel ersetzen',
+  'Read only': 'Nur Lesen',
+  'All scopes': 'Alle Berechtigungen',
   'Key changed': 'Schlüssel geändert',
-  'Key revoked': 'Schlüssel ist widerrufen',
-  'Created by': 'Erstellt von wem',
-  'Unused for 90 days': 'Seit 90 Tagen unbenutzt',
+  'Key revoked': 'Schlüssel widerrufen',
+  'Created by': 'Erstellt von',
+  'Unused for 90 days': 'Seit 90 Tagen nicht verwendet',
   'Restricted to {addresses}': 'Beschränkt auf {addresses}',
   'Restricted to {count}': 'Beschränkt auf {count}',
-  'Change end and addresses': 'Ende und Adressen ändern',
-  'As it is: {expires_at}': 'Wie es ist: {expires_at}',
+  'Change expiry and addresses': 'Ablauf und Adressen ändern',
+  'Unchanged: {expires_at}': 'Unverändert: {expires_at}',
   'In {days} days': 'In {days} Tagen',
-  'On a day of your choice': 'An einem Tag Ihrer Wahl',
-  'It works until the end of this day, {zone}.': 'Er gilt bis zum Ende dieses Tages, {zone}.',
+  'Choose a day': 'Tag auswählen',
+  'The key works until the end of this day ({zone}).':
+    'Der Schlüssel gilt bis zum Ende dieses Tages ({zone}).',
 } as const;

@@ -1,67 +1,66 @@
 export const knowledge = {
-  Made: 'Angelegt',
+  Created: 'Erstellt',
   'No collections yet': 'Noch keine Sammlungen',
-  'A collection holds documents that belong together: skills search one, and bundles are made of them.':
-    'Eine Sammlung enthält Dokumente, die zusammengehören: Skills durchsuchen eine, und Pakete bestehen aus ihnen.',
+  'Collections group documents. Skills search collections, and bundles contain them.':
+    'Sammlungen fassen Dokumente zusammen. Skills durchsuchen Sammlungen, und Pakete enthalten sie.',
   'New collection': 'Neue Sammlung',
-  'Documents that belong together. An empty collection can be deleted.':
-    'Dokumente, die zusammengehören. Eine leere Sammlung kann gelöscht werden.',
-  'Show documents': 'Dokumente zeigen',
-  'No document is in it. Bundles and skills that name it do without it from now on.':
-    'Kein Dokument ist darin. Pakete und Skills, die sie nennen, kommen von nun an ohne sie aus.',
+  'Groups of documents. You can delete empty collections.':
+    'Gruppen von Dokumenten. Leere Sammlungen können Sie löschen.',
+  'Show documents': 'Dokumente anzeigen',
+  'The collection is empty. It is removed from all bundles and skills.':
+    'Die Sammlung ist leer. Sie wird aus allen Paketen und Skills entfernt.',
   'Delete collection': 'Sammlung löschen',
-  'No search finds it from now on, and its file is gone for good.':
-    'Keine Suche findet es mehr, und seine Datei ist endgültig weg.',
+  'Searches no longer find this document, and its file is permanently deleted.':
+    'Suchen finden dieses Dokument nicht mehr, und die Datei wird endgültig gelöscht.',
   'Delete document': 'Dokument löschen',
   'Replacement of {name}': 'Ersatz für {name}',
   Replace: 'Ersetzen',
-  'Read again': 'Neu lesen',
+  'Process again': 'Erneut verarbeiten',
   'No documents yet': 'Noch keine Dokumente',
-  'Upload handbooks, data sheets and instructions ({kinds}): skills and agents find what is in them.':
-    'Laden Sie Handbücher, Datenblätter und Anleitungen hoch ({kinds}): Skills und Agenten finden, was darin steht.',
+  'Upload handbooks, data sheets and instructions ({kinds}). Skills and agents search them.':
+    'Laden Sie Handbücher, Datenblätter und Anleitungen hoch ({kinds}). Skills und Agenten durchsuchen sie.',
   'Language: {language}': 'Sprache: {language}',
   'Language of the documents': 'Sprache der Dokumente',
-  'One for the whole account: “bolts” then finds “bolt”. A change reads every document again.':
-    'Eine für das ganze Konto: „Schrauben“ findet dann „Schraube“. Nach einer Änderung wird jedes Dokument neu gelesen.',
+  'The search language of the account: “bolts” also finds “bolt”. A change processes all documents again.':
+    'Die Suchsprache des Kontos: „Schrauben“ findet auch „Schraube“. Nach einer Änderung werden alle Dokumente neu verarbeitet.',
   Upload: 'Hochladen',
   'Safety rules': 'Sicherheitsregeln',
   '{kinds}, up to {most_mb} MB each.': '{kinds}, je bis zu {most_mb} MB.',
   'Documents of the collection': 'Dokumente der Sammlung',
-  'Choose documents': 'Dokumente wählen',
-  'None yet': 'Noch keine',
+  'Choose documents': 'Dokumente auswählen',
+  'None selected': 'Keine ausgewählt',
   'page {page}': 'Seite {page}',
-  "Parts of the platform's knowledge": 'Teile des Wissens der Plattform',
+  'Sections of the platform knowledge': 'Bereiche des Wissens der Plattform',
   Knowledge: 'Wissen',
   Question: 'Frage',
   'How tight are the flange bolts?': 'Wie fest sind die Schrauben des Flansches?',
   'All collections': 'Alle Sammlungen',
   Passages: 'Textstellen',
-  'Ask your documents something': 'Fragen Sie Ihre Dokumente etwas',
-  'The passages that answer best are quoted, with the words that were looked for marked.':
-    'Die Textstellen, die am besten antworten, werden zitiert, die gesuchten Wörter sind hervorgehoben.',
-  'No passage answers that': 'Keine Textstelle antwortet darauf',
-  'Try fewer or other words, or upload a document that knows.':
-    'Versuchen Sie es mit weniger oder anderen Wörtern, oder laden Sie ein Dokument hoch, das es weiß.',
+  'Search your documents': 'Dokumente durchsuchen',
+  'Enter a question to see the best matching passages, with the matching words highlighted.':
+    'Geben Sie eine Frage ein. Sie sehen die passendsten Textstellen, die Treffer sind hervorgehoben.',
+  'No matching passages': 'Keine passenden Textstellen',
+  'Try fewer or other words, or upload a document on this topic.':
+    'Versuchen Sie es mit weniger oder anderen Wörtern, oder laden Sie ein Dokument zum Thema hoch.',
   'Documents to upload': 'Dokumente zum Hochladen',
   General: 'Allgemein',
   'Upload {count}': '{count} hochladen',
-  'Skills can be kept to some collections. A new name makes a new one.':
-    'Skills können auf einige Sammlungen beschränkt werden. Ein neuer Name legt eine neue an.',
-  Uploads: 'Hochgeladenes',
+  'Skills can be limited to collections. Enter a new name to create a collection.':
+    'Skills können auf Sammlungen beschränkt werden. Geben Sie einen neuen Namen ein, um eine Sammlung anzulegen.',
+  Uploads: 'Uploads',
   'Uploading {name}': '{name} wird hochgeladen',
   'Dismiss {name}': '{name} ausblenden',
-  'The document is read again': 'Das Dokument wird neu gelesen',
+  'Processing the document again': 'Das Dokument wird erneut verarbeitet',
   'Document deleted': 'Dokument gelöscht',
   'Collection deleted': 'Sammlung gelöscht',
   Uploaded: 'Hochgeladen',
-  'Documents that are searched. They are read page by page, and found once they are ready.':
-    'Dokumente, die durchsucht werden. Sie werden Seite für Seite gelesen und gefunden, sobald sie bereit sind.',
-  'Ask as your people would: this is what skills and agents find.':
-    'Fragen Sie, wie Ihre Leute fragen würden: das finden Skills und Agenten.',
-  'Documents of the platform. An account finds those whose collection is in a bundle of its own.':
-    'Dokumente der Plattform. Ein Konto findet die, deren Sammlung in einem seiner Pakete ist.',
-  'What is asked here is looked for in every collection of the platform.':
-    'Was hier gefragt wird, wird in jeder Sammlung der Plattform gesucht.',
+  'Documents for skills and agents. You can find a document when it is ready.':
+    'Dokumente für Skills und Agenten. Ein Dokument ist auffindbar, sobald es bereit ist.',
+  'Test the search: skills and agents find the same passages.':
+    'Testen Sie die Suche: Skills und Agenten finden dieselben Textstellen.',
+  'Documents of the platform. Accounts find a document if one of their bundles contains its collection.':
+    'Dokumente der Plattform. Konten finden ein Dokument, wenn eines ihrer Pakete seine Sammlung enthält.',
+  'Searches all collections of the platform.': 'Durchsucht alle Sammlungen der Plattform.',
   Arabic: 'Arabisch',
   Armenian: 'Armenisch',
   Basque: 'Baskisch',
@@ -90,6 +89,6 @@ export const knowledge = {
   Tamil: 'Tamil',
   Turkish: 'Türkisch',
   Yiddish: 'Jiddisch',
-  'Another, or several': 'Eine andere oder mehrere',
-  'Nothing to upload: choose other files': 'Nichts hochzuladen: wählen Sie andere Dateien',
+  'Other or mixed': 'Andere oder gemischt',
+  'No valid files. Choose other files.': 'Keine gültigen Dateien. Wählen Sie andere Dateien aus.',
 } as const;

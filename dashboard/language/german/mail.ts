@@ -1,20 +1,20 @@
 export const mail = {
   'Send now': 'Jetzt senden',
   'Last error': 'Letzter Fehler',
-  'Its text and link are gone, so it cannot be sent again. Whoever made it can make a new one: invite once more, or ask for a new password.':
-    'Ihr Text und ihr Link sind weg, sie kann nicht noch einmal gesendet werden. Wer sie veranlasst hat, kann eine neue veranlassen: noch einmal einladen, oder um ein neues Passwort bitten.',
-  Written: 'Geschrieben',
-  'Link good until': 'Link gilt bis',
-  'Mail id': 'Mail-ID',
-  'The staff': 'Das Team',
+  'The content of this email was deleted, so it cannot be sent again. Invite the person again or request a new password.':
+    'Der Inhalt dieser E-Mail wurde gelöscht. Sie kann nicht noch einmal gesendet werden. Laden Sie die Person erneut ein oder fordern Sie ein neues Passwort an.',
+
+  'Link expires': 'Link läuft ab',
+  'Email id': 'E-Mail-ID',
+  'Staff account': 'Team der Plattform',
   'Address or subject': 'Adresse oder Betreff',
   Subject: 'Betreff',
-  'No mails yet': 'Noch keine Mails',
-  'Invitations, new passwords and decisions on apps are sent from here.':
-    'Einladungen, neue Passwörter und Entscheidungen über Apps gehen von hier aus.',
-  'What was sent and what waits. Links let their readers in, so they lie sealed and are never shown.':
-    'Was gesendet wurde und was wartet. Links lassen ihre Leser herein, deshalb liegen sie versiegelt und werden nie gezeigt.',
-  'No mail server is configured (SMTP_URL): each mail is written to a file in the folder mail of DATA_DIR and then counts as sent. Whoever invites is shown the link; a link to a new password is only in that file and in the log of the service.':
-    'Es ist kein Mailserver eingerichtet (SMTP_URL): jede Mail wird in eine Datei im Ordner mail von DATA_DIR geschrieben und gilt dann als gesendet. Wer einlädt, sieht den Link; ein Link zu einem neuen Passwort steht nur in dieser Datei und im Log des Dienstes.',
-  'The mail is on its way': 'Die Mail ist unterwegs',
+  'No emails yet': 'Noch keine E-Mails',
+  'Invitations, password links and app decisions appear here when they are sent.':
+    'Einladungen, Passwort-Links und Entscheidungen über Apps erscheinen hier, sobald sie gesendet werden.',
+  'Sent and waiting emails. Links in emails are encrypted and never shown.':
+    'Gesendete und wartende E-Mails. Links in E-Mails sind verschlüsselt und werden nie angezeigt.',
+  'No mail server is configured (SMTP_URL). Emails are saved as files in the folder mail of DATA_DIR and then count as sent. Invitation links are also shown to the inviting person. Password links are only in the file and in the log of the service.':
+    'Es ist kein Mailserver eingerichtet (SMTP_URL). E-Mails werden als Dateien im Ordner mail von DATA_DIR gespeichert und gelten dann als gesendet. Einladungslinks werden auch der einladenden Person angezeigt. Passwort-Links stehen nur in der Datei und im Log des Dienstes.',
+  'Sending the email': 'Die E-Mail wird gesendet',
 } as const;

@@ -1,70 +1,70 @@
 export const people = {
   'Cancel the invitation of {name}?': 'Die Einladung von {name} zurücknehmen?',
-  'The link in the mail stops working at once. The person stays on record as inactive and may be invited again.':
-    'Der Link in der Mail gilt sofort nicht mehr. Die Person bleibt als inaktiv verzeichnet und kann wieder eingeladen werden.',
+  'The link in the email stops working immediately. The person stays listed as inactive and can be invited again.':
+    'Der Link in der E-Mail funktioniert sofort nicht mehr. Die Person bleibt als inaktiv aufgeführt und kann erneut eingeladen werden.',
   'Cancel the invitation': 'Einladung zurücknehmen',
   'Erase name and address': 'Name und Adresse löschen',
   'Make {name} an admin?': '{name} zum Admin machen?',
-  'Admins manage people, seats, keys, webhooks and apps, and see every report of the account.':
+  'Admins manage people, seats, keys, webhooks and apps, and see all reports of the account.':
     'Admins verwalten Personen, Plätze, Schlüssel, Webhooks und Apps und sehen alle Berichte des Kontos.',
   'Make an admin': 'Zum Admin machen',
   '{name} is an admin now': '{name} ist jetzt Admin',
   'Make {name} a member?': '{name} zum Mitglied machen?',
-  'They keep tasks, sessions and the catalogue, and lose everything that only admins may do, from their next click on.':
-    'Aufgaben, Sitzungen und Katalog bleiben; was nur Admins dürfen, entfällt vom nächsten Klick an.',
+  'Members use tasks, sessions and the catalogue. Admin permissions end immediately.':
+    'Mitglieder nutzen Aufgaben, Sitzungen und Katalog. Admin-Rechte enden sofort.',
   'Make a member': 'Zum Mitglied machen',
   '{name} is a member now': '{name} ist jetzt Mitglied',
   'Deactivate {name}?': '{name} deaktivieren?',
-  'They are signed out everywhere, and glasses on their seat are refused until the seat is given to somebody else. Their sessions and tasks stay. They can be reactivated.':
-    'Die Person wird überall abgemeldet, und die Brille auf ihrem Platz wird abgewiesen, bis der Platz jemand anderem gegeben wird. Ihre Sitzungen und Aufgaben bleiben. Sie kann wieder aktiviert werden.',
+  'The person is signed out everywhere. The glasses on their seat are blocked until you assign the seat to someone else. Sessions and tasks stay. You can reactivate the person.':
+    'Die Person wird überall abgemeldet. Die Brille ihres Platzes ist gesperrt, bis Sie den Platz einer anderen Person zuweisen. Sitzungen und Aufgaben bleiben erhalten. Sie können die Person reaktivieren.',
   '{name} was deactivated': '{name} wurde deaktiviert',
   'Erase {name}?': '{name} löschen?',
-  'Their name and address are taken off all records, which then speak of an erased person; tasks, sessions and counts stay. Webhooks and logs that told the name before are removed by their age, and backups keep it. This cannot be undone.':
-    'Name und Adresse werden aus allen Aufzeichnungen entfernt, die dann von einer gelöschten Person sprechen; Aufgaben, Sitzungen und Zahlen bleiben. Webhooks und Protokolle, die den Namen zuvor genannt haben, werden mit ihrem Alter entfernt, und Sicherungen behalten ihn. Das lässt sich nicht rückgängig machen.',
+  'The name and email address are removed from all records, which then show an erased person. Tasks, sessions and counts stay. Webhook and log entries with the name are deleted after their retention period. Existing backups keep the name. This cannot be undone.':
+    'Name und E-Mail-Adresse werden aus allen Datensätzen entfernt, die dann eine gelöschte Person zeigen. Aufgaben, Sitzungen und Zahlen bleiben erhalten. Webhook- und Protokolleinträge mit dem Namen werden nach ihrer Aufbewahrungsfrist gelöscht. Vorhandene Sicherungen behalten den Namen. Das kann nicht rückgängig gemacht werden.',
   'Send the invitations': 'Einladungen senden',
-  'One person a line: address, name, access (member or admin), name of the glasses, role (trainer or trainee). Only the address is needed. {way}':
-    'Eine Person je Zeile: Adresse, Name, Zugang (member oder admin), Name der Brille, Rolle (trainer oder trainee). Nur die Adresse ist nötig. {way}',
+  'One person per line: email address, name, access (member or admin), glasses, role (trainer or trainee). Only the email address is required. {way}':
+    'Eine Person pro Zeile: E-Mail-Adresse, Name, Zugang (member oder admin), Brille, Rolle (trainer oder trainee). Nur die E-Mail-Adresse ist erforderlich. {way}',
   'CSV file': 'CSV-Datei',
-  'Take a CSV file': 'Eine CSV-Datei nehmen',
+  'Choose a CSV file': 'CSV-Datei auswählen',
   '{count}, at most {most}': '{count}, höchstens {most}',
-  'Must be at most {most} people': 'Höchstens {most} Personen',
+  'At most {most} people': 'Höchstens {most} Personen',
   'Send the invitation': 'Einladung senden',
   'Tasks, sessions, catalogue': 'Aufgaben, Sitzungen, Katalog',
-  'All of that, and people, seats, keys, webhooks, apps, reports':
-    'All das, dazu Personen, Plätze, Schlüssel, Webhooks, Apps, Berichte',
-  'A seat for this person, if there are glasses already. They are paired later.':
-    'Ein Platz für diese Person, wenn es schon eine Brille gibt. Gekoppelt wird sie später.',
-  'Goes on working without them:': 'Geht ohne diese Person weiter:',
-  'Stops working at once:': 'Gilt sofort nicht mehr:',
+  'All of the above, plus people, seats, keys, webhooks, apps, reports':
+    'Zusätzlich Personen, Plätze, Schlüssel, Webhooks, Apps, Berichte',
+  'Optional. Creates a seat with these glasses. You pair them later.':
+    'Optional. Legt einen Platz mit dieser Brille an. Koppeln können Sie sie später.',
+  'Keeps working:': 'Funktioniert weiter:',
+  'Stops working immediately:': 'Funktioniert sofort nicht mehr:',
   'Keep these keys and apps': 'Diese Schlüssel und Apps behalten',
-  'Whoever knows a key can go on using it. You can revoke and disconnect them later.':
-    'Wer einen Schlüssel kennt, kann ihn weiter benutzen. Widerrufen und trennen können Sie sie später.',
+  'Anyone who has one of these keys can keep using it. You can revoke keys and disconnect apps later.':
+    'Wer einen dieser Schlüssel hat, kann ihn weiter verwenden. Sie können Schlüssel später widerrufen und Apps später trennen.',
   'Keys and apps': 'Schlüssel und Apps',
   'Key {name} …{last4}': 'Schlüssel {name} …{last4}',
   'App {name}': 'App {name}',
   'with {endpoints}': 'mit {endpoints}',
-  'never used': 'nie benutzt',
+  'not used': 'nicht verwendet',
   '{count} invited': '{count} eingeladen',
-  'What became of each line': 'Was aus jeder Zeile wurde',
-  'Correct {count}': '{count} verbessern',
-  'No mail server is configured, so the invitations were only written to a file. Copy each link and give it to its person and nobody else. The links are shown this once; new ones can be made later.':
-    'Es ist kein Mailserver eingerichtet, deshalb wurden die Einladungen nur in eine Datei geschrieben. Kopieren Sie jeden Link und geben Sie ihn nur seiner Person. Die Links werden nur dieses eine Mal gezeigt; neue lassen sich später machen.',
-  'Invited, the mail is on its way': 'Eingeladen, die Mail ist unterwegs',
-  'Invited, copy the link': 'Eingeladen, Link kopieren',
-  'Was invited before, no second mail was sent': 'War schon eingeladen, eine zweite Mail ging nicht aus',
-  'This address is known already': 'Diese Adresse ist schon bekannt',
-  'Stands in the list more than once': 'Steht mehr als einmal in der Liste',
+  'Result of each line': 'Ergebnis pro Zeile',
+  'Correct {count}': '{count} korrigieren',
+  'No mail server is configured, so the invitations were only saved as files. Copy each link now and send it to that person only. The links are not shown again. You can create new ones later.':
+    'Es ist kein Mailserver eingerichtet. Die Einladungen wurden deshalb nur als Dateien gespeichert. Kopieren Sie jeden Link jetzt und geben Sie ihn nur an die jeweilige Person weiter. Die Links werden nicht noch einmal angezeigt. Sie können später neue erstellen.',
+  'Invitation sent': 'Einladung gesendet',
+  'Invited. Copy the link.': 'Eingeladen. Kopieren Sie den Link.',
+  'Already invited. No second email was sent.': 'Bereits eingeladen. Es wurde keine zweite E-Mail gesendet.',
+  'This address is already in use': 'Diese Adresse wird bereits verwendet',
+  'Duplicate line': 'Doppelte Zeile',
   'Cannot be invited': 'Kann nicht eingeladen werden',
   'Invite several': 'Mehrere einladen',
-  'Who belongs to the account, what they may do here, and which glasses they wear.':
-    'Wer zum Konto gehört, was jeder hier darf, und wer welche Brille trägt.',
-  'No mail server is configured: an invitation is written to a file, and the link is yours to copy.':
-    'Es ist kein Mailserver eingerichtet: eine Einladung wird in eine Datei geschrieben, und der Link ist für Sie zum Kopieren.',
+  'People of this account, their access and their glasses.':
+    'Personen dieses Kontos, ihr Zugang und ihre Brillen.',
+  'No mail server is configured, so the invitation is saved as a file. Copy the link after you invite.':
+    'Es ist kein Mailserver eingerichtet. Die Einladung wird als Datei gespeichert. Kopieren Sie nach dem Einladen den Link.',
   'Name or address': 'Name oder Adresse',
-  'Invite the people who work with this account. They choose a password with the link that they get by mail.':
-    'Laden Sie die Personen ein, die mit diesem Konto arbeiten. Mit dem Link aus der Mail wählen sie ein Passwort.',
-  'Send an invitation': 'Eine Einladung senden',
-  'The invitation was cancelled': 'Die Einladung wurde zurückgenommen',
+  'Invite the people who work with this account. They get an email with a link to choose a password.':
+    'Laden Sie die Personen ein, die mit diesem Konto arbeiten. Sie erhalten eine E-Mail mit einem Link, um ein Passwort festzulegen.',
+  'Send an invitation': 'Einladung senden',
+
   'Last session': 'Letzte Sitzung',
   'the link of {full_name}': 'Link von {full_name}',
 } as const;

@@ -1,128 +1,123 @@
 /** Refusals of the server, composed from their reasons. */
 export const reasons = {
-  'Other exports are being read. Try again in a few seconds.':
-    'Es werden gerade andere Exporte gelesen. Versuchen Sie es in ein paar Sekunden noch einmal.',
-  'This needs a person of an account.': 'Das kann nur eine Person eines Kontos.',
-  'This needs an admin of the account.': 'Das kann nur ein Admin des Kontos.',
-  'This needs a member of the platform staff.': 'Das kann nur das Team der Plattform.',
-  'an account holds at most {most}': 'ein Konto hat höchstens {most}',
-  'an account holds at most {most} GiB': 'ein Konto hat höchstens {most} GiB',
-  'must be an active person of this account': 'muss eine aktive Person dieses Kontos sein',
+  'Other exports are running. Try again in a few seconds.':
+    'Es laufen bereits andere Exporte. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'Only a user of an account can do this.': 'Das können nur Personen eines Kontos.',
+  'Only an admin of the account can do this.': 'Das kann nur ein Admin des Kontos.',
+  'Only the platform staff can do this.': 'Das kann nur das Team der Plattform.',
+  'an account can have at most {most}': 'ein Konto kann höchstens {most} haben',
+  'an account can store at most {most} GiB': 'ein Konto kann höchstens {most} GiB speichern',
+  'must be an active user of this account': 'muss eine aktive Person dieses Kontos sein',
   'must be a task of this account': 'muss eine Aufgabe dieses Kontos sein',
   'must be a session of this account': 'muss eine Sitzung dieses Kontos sein',
-  'too many wrong attempts, try again later':
-    'zu viele falsche Versuche, versuchen Sie es später noch einmal',
-  'an admin of the account can invite them': 'ein Admin des Kontos kann sie einladen',
-  'at most {most} tasks can be paged in this order or with these filters, choose fewer':
-    'in dieser Reihenfolge oder mit diesen Filtern sind höchstens {most} Aufgaben blätterbar, grenzen Sie ein',
+  'too many wrong attempts; try again later':
+    'zu viele falsche Versuche; versuchen Sie es später noch einmal',
+  'an admin of the account can invite this person': 'ein Admin des Kontos kann diese Person einladen',
+  'this order or these filters work for at most {most} tasks; narrow the list':
+    'diese Sortierung oder diese Filter gehen nur bis {most} Aufgaben; grenzen Sie die Liste ein',
   'The account is being deleted.': 'Das Konto wird gerade gelöscht.',
   'must be the name of a time zone, such as Europe/Berlin':
     'muss der Name einer Zeitzone sein, wie Europe/Berlin',
   'must be the name of the account': 'muss der Name des Kontos sein',
-  'the account is being deleted already': 'das Konto wird schon gelöscht',
-  'The deletion has begun and cannot be cancelled.':
-    'Das Löschen hat begonnen und lässt sich nicht mehr abbrechen.',
+  'the account is already being deleted': 'das Konto wird bereits gelöscht',
+  'The deletion has started and can no longer be cancelled.':
+    'Die Löschung hat begonnen und kann nicht mehr abgebrochen werden.',
   'must be https (or http on localhost, or a private scheme such as com.example.app:), without user, fragment or wildcard':
-    'muss https sein (oder http auf localhost, oder ein eigenes Schema wie com.example.app:), ohne Benutzer, Fragment oder Platzhalter',
-  'must be a URL that begins with https://': 'muss eine URL sein, die mit https:// beginnt',
-  'stays as it was reviewed': 'bleibt, wie er geprüft wurde',
-  'a reviewed app may drop some, but not add any':
-    'eine geprüfte App darf welche weglassen, aber keine hinzunehmen',
-  'an app with this status is not reviewed': 'eine App mit diesem Status wird nicht geprüft',
+    'muss https sein (oder http auf localhost oder ein privates Schema wie com.example.app:), ohne Benutzer, Fragment oder Platzhalter',
+  'must be a URL that starts with https://': 'muss eine URL sein, die mit https:// beginnt',
+  'cannot be changed after the review': 'kann nach der Prüfung nicht geändert werden',
+  'after the review you can remove entries but not add any':
+    'nach der Prüfung können Sie Einträge entfernen, aber keine hinzufügen',
+  'apps with this status cannot be reviewed': 'Apps mit diesem Status können nicht geprüft werden',
   'only an active app can be suspended': 'nur eine aktive App kann gesperrt werden',
-  'the app has changed since you looked at it, look again':
-    'die App hat sich geändert, seit Sie sie angesehen haben, sehen Sie noch einmal nach',
-  'nobody submitted this app, there is nothing to decide':
-    'niemand hat diese App eingereicht, es gibt nichts zu entscheiden',
-  'the app waits for its review already': 'die App wartet schon auf ihre Prüfung',
-  'customers see this app as it is, there is nothing to review':
-    'Kunden sehen diese App, wie sie ist, es gibt nichts zu prüfen',
+  'the app was changed in the meantime; reload it': 'die App wurde inzwischen geändert; laden Sie sie neu',
+  'this app is not submitted for review': 'diese App ist nicht zur Prüfung eingereicht',
+  'the app is already awaiting review': 'die App wartet bereits auf Prüfung',
+  'there are no changes to review': 'es gibt keine Änderungen zu prüfen',
   'must be a client_id: app_ and 24 letters or digits':
     'muss eine client_id sein: app_ und 24 Buchstaben oder Ziffern',
-  'accounts have this bundle, withdraw it from them first':
-    'Konten haben dieses Paket, entziehen Sie es ihnen zuerst',
-  'each must be a skill of the platform': 'jeder muss ein Skill der Plattform sein',
-  'each must be a collection of the platform': 'jede muss eine Sammlung der Plattform sein',
-  'each must be an approved procedure': 'jeder muss ein freigegebener Ablauf sein',
-  'each must be a seat of the account': 'jeder muss ein Platz des Kontos sein',
-  'there is a bundle called {name} already': 'es gibt schon ein Paket namens {name}',
+  'accounts have this bundle; withdraw it first': 'Konten haben dieses Paket; entziehen Sie es zuerst',
+  'must be skills of the platform': 'müssen Skills der Plattform sein',
+  'must be collections of the platform': 'müssen Sammlungen der Plattform sein',
+  'must be approved procedures': 'müssen freigegebene Abläufe sein',
+  'must be seats of the account': 'müssen Plätze des Kontos sein',
+  'a bundle named {name} already exists': 'ein Paket namens {name} gibt es bereits',
   'Only an admin can connect apps.': 'Nur ein Admin kann Apps verbinden.',
   'Choose Allow or Deny.': 'Wählen Sie Erlauben oder Ablehnen.',
-  'This question was answered already, or is too old. Go back to the app and begin there again.':
-    'Diese Frage wurde schon beantwortet oder ist zu alt. Gehen Sie zur App zurück und beginnen Sie dort neu.',
-  'Too many people sign in at once. Try again in a minute.':
-    'Es melden sich zu viele auf einmal an. Versuchen Sie es in einer Minute noch einmal.',
+  'This request was already answered or has expired. Go back to the app and start again.':
+    'Diese Anfrage wurde bereits beantwortet oder ist abgelaufen. Gehen Sie zur App zurück und beginnen Sie neu.',
+  'Too many people are signing in. Try again in a minute.':
+    'Es melden sich gerade zu viele Personen an. Versuchen Sie es in einer Minute noch einmal.',
   'This page is out of date. Reload it and try again.':
     'Diese Seite ist veraltet. Laden Sie sie neu und versuchen Sie es noch einmal.',
   'Sign in first.': 'Melden Sie sich zuerst an.',
   'Your sign-in has ended. Sign in again.': 'Ihre Anmeldung ist abgelaufen. Melden Sie sich wieder an.',
   'The request took too long.': 'Die Anfrage hat zu lange gedauert.',
-  'is no complete data URL': 'ist keine vollständige Daten-URL',
-  'the data URL must be base64': 'die Daten-URL muss base64 sein',
-  'is {declared} here, but {found} in the data URL': 'ist hier {declared}, in der Daten-URL aber {found}',
-  'is a HEIC, HEIF or AVIF picture, which many programs cannot show: save it as JPEG or PNG (an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible)':
-    'ist ein HEIC-, HEIF- oder AVIF-Bild, das viele Programme nicht zeigen: speichern Sie es als JPEG oder PNG (ein iPhone nimmt JPEG auf mit Einstellungen, Kamera, Formate, Maximale Kompatibilität)',
-  'is no PNG, JPEG, WebP or PDF': 'ist kein PNG, JPEG, WebP oder PDF',
-  'holds {found}, but should be {declared}': 'enthält {found}, soll aber {declared} sein',
-  'must be at most {most} MB': 'darf höchstens {most} MB haben',
+  'is not a complete data URL': 'ist keine vollständige Daten-URL',
+  'the data URL must use base64': 'die Daten-URL muss base64 verwenden',
+  'is declared as {declared}, but the data URL says {found}':
+    'ist als {declared} angegeben, in der Daten-URL aber als {found}',
+  'is a HEIC, HEIF or AVIF picture, which is not supported; save it as JPEG or PNG (on an iPhone: Settings, Camera, Formats, Most Compatible)':
+    'ist ein HEIC-, HEIF- oder AVIF-Bild, das nicht unterstützt wird; speichern Sie es als JPEG oder PNG (auf dem iPhone: Einstellungen, Kamera, Formate, Maximale Kompatibilität)',
+  'must be a PNG, JPEG, WebP or PDF file': 'muss eine PNG-, JPEG-, WebP- oder PDF-Datei sein',
+  'contains {found}, but is declared as {declared}': 'enthält {found}, ist aber als {declared} angegeben',
+  'must be at most {most} MB': 'darf höchstens {most} MB groß sein',
   'the stored picture is {found}': 'das gespeicherte Bild ist {found}',
-  'a number beyond ±{most} cannot be kept exactly, send it as text':
-    'eine Zahl jenseits von ±{most} lässt sich nicht genau speichern, senden Sie sie als Text',
+  'numbers beyond ±{most} cannot be stored exactly; send them as text':
+    'Zahlen jenseits von ±{most} können nicht exakt gespeichert werden; senden Sie sie als Text',
   'must be a date, such as 2026-03-02': 'muss ein Datum sein, wie 2026-03-02',
   'must be a time, such as 14:30': 'muss eine Uhrzeit sein, wie 14:30',
-  'must be one of {options}': 'muss eines davon sein: {options}',
-  'must be a list of any of {options}': 'muss eine Liste von diesen sein: {options}',
+  'must be one of {options}': 'muss eine dieser Optionen sein: {options}',
+  'must be a list of these options: {options}': 'muss eine Liste dieser Optionen sein: {options}',
   'add at least one field, or save the form as a draft':
-    'fügen Sie mindestens ein Feld hinzu, oder speichern Sie das Formular als Entwurf',
-  'a choice needs options, add one or save the form as a draft':
-    'eine Auswahl braucht Möglichkeiten, fügen Sie eine hinzu oder speichern Sie das Formular als Entwurf',
-  'was not sent completely': 'wurde nicht vollständig gesendet',
+    'fügen Sie mindestens ein Feld hinzu oder speichern Sie das Formular als Entwurf',
+  'add at least one option, or save the form as a draft':
+    'fügen Sie mindestens eine Option hinzu oder speichern Sie das Formular als Entwurf',
+  'is incomplete; send it again': 'ist unvollständig; senden Sie es noch einmal',
   'too large': 'zu groß',
   'nested deeper than {most} levels': 'tiefer als {most} Ebenen verschachtelt',
-  'the names of its members take more than {most} bytes':
-    'die Namen seiner Felder brauchen mehr als {most} Bytes',
+  'the names of its members exceed {most} bytes': 'die Namen der Felder überschreiten {most} Byte',
   'more than {most} values': 'mehr als {most} Werte',
   'must not contain NUL characters': 'darf keine NUL-Zeichen enthalten',
-  'must not contain half characters (lone surrogates)':
-    'darf keine halben Zeichen enthalten (einzelne Surrogate)',
-  'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
-  'is cut off before its end': 'bricht vor seinem Ende ab',
-  'is broken and cannot be shown': 'ist beschädigt und lässt sich nicht zeigen',
-  'has other data behind its end': 'hat hinter seinem Ende noch andere Daten',
-  'has {width} × {height} pixels, more than {most_million} million or {most_side} a side':
-    'hat {width} × {height} Pixel, mehr als {most_million} Millionen oder {most_side} je Seite',
+  'must not contain lone surrogates': 'darf keine einzelnen Surrogate enthalten',
+  'The service has an error.': 'Im Dienst ist ein Fehler aufgetreten.',
+  'is incomplete': 'ist unvollständig',
+  'is damaged and cannot be shown': 'ist beschädigt und kann nicht angezeigt werden',
+  'contains extra data after its end': 'enthält nach dem Ende weitere Daten',
+  'has {width} × {height} pixels; the limit is {most_million} million pixels and {most_side} per side':
+    'hat {width} × {height} Pixel; erlaubt sind {most_million} Millionen Pixel und {most_side} pro Seite',
   'must be a PNG or JPEG picture': 'muss ein PNG- oder JPEG-Bild sein',
-  'Too many pictures of this account are being drawn. Try again in a few seconds.':
-    'Es werden zu viele Bilder dieses Kontos gezeichnet. Versuchen Sie es in ein paar Sekunden noch einmal.',
+  'Too many pictures of this account are being created. Try again in a few seconds.':
+    'Für dieses Konto werden gerade zu viele Bilder erzeugt. Versuchen Sie es in einigen Sekunden noch einmal.',
   'must be in the future': 'muss in der Zukunft liegen',
   'at most {most}': 'höchstens {most}',
-  'a key with write:sessions is replaced by the operator':
-    'ein Schlüssel mit write:sessions wird vom Betreiber ersetzt',
-  'a key with write:sessions is changed by the operator':
-    'ein Schlüssel mit write:sessions wird vom Betreiber geändert',
-  'the key has expired, give it a later end first':
-    'der Schlüssel ist abgelaufen, geben Sie ihm zuerst ein späteres Ende',
-  'must be base64': 'muss base64 sein',
-  'must end in one of {endings}': 'muss auf eines davon enden: {endings}',
-  'only a waiting mail can be sent again': 'nur eine wartende Mail kann erneut gesendet werden',
-  '{most} mails were sent to this address within a day, try again tomorrow':
-    'an diese Adresse gingen {most} Mails innerhalb eines Tages, versuchen Sie es morgen wieder',
-  'this account sent {most} mails within a day, try again tomorrow':
-    'dieses Konto hat {most} Mails innerhalb eines Tages gesendet, versuchen Sie es morgen wieder',
-  '“{text}” is no address or network, such as 203.0.113.7 or 2001:db8::/48':
-    '„{text}“ ist keine Adresse und kein Netz, wie 203.0.113.7 oder 2001:db8::/48',
-  '“{text}” is not the start of its network: {network}, or {address} alone':
-    '„{text}“ ist nicht der Anfang seines Netzes: {network}, oder {address} allein',
-  'say what has to be better': 'sagen Sie, was besser werden muss',
-  'more than {most} rows, choose longer steps or a shorter period':
-    'mehr als {most} Zeilen, wählen Sie längere Schritte oder einen kürzeren Zeitraum',
-  'must not lie before 1970': 'darf nicht vor 1970 liegen',
-  'must lie before 9999-12-31': 'muss vor dem 31.12.9999 liegen',
-  'must not lie before the start': 'darf nicht vor dem Anfang liegen',
-  'must be {least} to {most} characters': 'muss {least} bis {most} Zeichen haben',
-  'must be {least} to {most} characters, not blank':
+  'only the operator can replace a key with write:sessions':
+    'nur der Betreiber kann einen Schlüssel mit write:sessions ersetzen',
+  'only the operator can change a key with write:sessions':
+    'nur der Betreiber kann einen Schlüssel mit write:sessions ändern',
+  'the key has expired; change its expiry first':
+    'der Schlüssel ist abgelaufen; ändern Sie zuerst das Ablaufdatum',
+  'must be Base64': 'muss Base64 sein',
+  'must have one of these extensions: {endings}': 'muss eine dieser Endungen haben: {endings}',
+  'only waiting emails can be sent now': 'nur wartende E-Mails können jetzt gesendet werden',
+  'this address already got {most} emails today; try again tomorrow':
+    'diese Adresse hat heute bereits {most} E-Mails erhalten; versuchen Sie es morgen noch einmal',
+  'this account already sent {most} emails today; try again tomorrow':
+    'dieses Konto hat heute bereits {most} E-Mails gesendet; versuchen Sie es morgen noch einmal',
+  '“{text}” is not an IP address or network, such as 203.0.113.7 or 2001:db8::/48':
+    '„{text}“ ist keine IP-Adresse und kein Netz, zum Beispiel 203.0.113.7 oder 2001:db8::/48',
+  '“{text}” is not the start of its network; use {network}, or {address} for one address':
+    '„{text}“ ist nicht der Anfang des Netzes; verwenden Sie {network} oder {address} für eine einzelne Adresse',
+  'explain what needs to be improved': 'erklären Sie, was verbessert werden muss',
+  'more than {most} rows; choose larger steps or a shorter period':
+    'mehr als {most} Zeilen; wählen Sie größere Schritte oder einen kürzeren Zeitraum',
+  'must not be before 1970': 'darf nicht vor 1970 liegen',
+  'must be before 9999-12-31': 'muss vor dem 31.12.9999 liegen',
+  'must not be before the start': 'darf nicht vor dem Anfang liegen',
+  'must have {least} to {most} characters': 'muss {least} bis {most} Zeichen haben',
+  'must have {least} to {most} characters and not be blank':
     'muss {least} bis {most} Zeichen haben und darf nicht leer sein',
-  'must be 1 to {most} characters, not blank, without control, direction or invisible characters':
+  'must have 1 to {most} characters, not be blank, and not contain control, direction or invisible characters':
     'muss 1 bis {most} Zeichen haben, darf nicht leer sein und keine Steuer-, Richtungs- oder unsichtbaren Zeichen enthalten',
   'must be an https URL': 'muss eine https-URL sein',
   'must be a URL of at most {most} characters': 'muss eine URL mit höchstens {most} Zeichen sein',
@@ -130,56 +125,60 @@ export const reasons = {
     'muss eine http- oder https-URL mit höchstens {most} Zeichen sein',
   'must be a valid URL': 'muss eine gültige URL sein',
   'must be a finite number': 'muss eine endliche Zahl sein',
-  'is not valid base64': 'ist kein gültiges base64',
-  'The second factor is on already.': 'Der zweite Faktor ist schon an.',
-  'wrong, or used already': 'falsch oder schon benutzt',
-  'this is your address already': 'das ist schon Ihre Adresse',
-  'this address cannot be used': 'diese Adresse geht nicht',
+  'is not valid base64': 'ist kein gültiges Base64',
+  'Two-factor sign-in is already on.': 'Die Zwei-Faktor-Anmeldung ist bereits aktiviert.',
+  'wrong or already used': 'falsch oder bereits verwendet',
+  'this is already your address': 'das ist bereits Ihre Adresse',
+  'this address cannot be used': 'diese Adresse kann nicht verwendet werden',
   wrong: 'falsch',
-  '{name} is set by the service': '{name} setzt der Dienst selbst',
-  'required again, because the URL leads to another receiver':
-    'wird noch einmal gebraucht, weil die URL zu einem anderen Empfänger führt',
+  'the service sets {name} itself': '{name} setzt der Dienst selbst',
+  'required again, because the URL points to another host':
+    'erneut erforderlich, weil die URL auf einen anderen Host verweist',
   'must be the name of a header': 'muss der Name eines Headers sein',
-  'must be printable ASCII': 'muss druckbares ASCII sein',
-  'is no usable JSON Schema ({problem})': 'ist kein brauchbares JSON Schema ({problem})',
-  'takes too long to be made ready': 'braucht zu lange zum Vorbereiten',
-  'The schema of the arguments of this skill cannot be used ({problem}).':
-    'Das Schema der Argumente dieses Skills ist nicht brauchbar ({problem}).',
-  'comparing them with the schema takes too long': 'der Vergleich mit dem Schema dauert zu lange',
+  'must be printable ASCII': 'darf nur druckbare ASCII-Zeichen enthalten',
+  'is not a usable JSON Schema ({problem})': 'ist kein brauchbares JSON Schema ({problem})',
+  'takes too long to prepare': 'kann nicht schnell genug vorbereitet werden',
+  'The argument schema of this skill cannot be used ({problem}).':
+    'Das Argumentschema dieses Skills kann nicht verwendet werden ({problem}).',
+  'checking them against the schema takes too long': 'die Prüfung gegen das Schema dauert zu lange',
   'Too many arguments of this account are being checked. Try again in a few seconds.':
     'Es werden zu viele Argumente dieses Kontos geprüft. Versuchen Sie es in ein paar Sekunden noch einmal.',
   'The arguments could not be checked. Try again in a few seconds.':
     'Die Argumente konnten nicht geprüft werden. Versuchen Sie es in ein paar Sekunden noch einmal.',
   'must be an open session of this account': 'muss eine offene Sitzung dieses Kontos sein',
   'must be the seat of the session': 'muss der Platz der Sitzung sein',
-  'must be the person of the session': 'muss die Person der Sitzung sein',
+  'must be the user of the session': 'muss die Person der Sitzung sein',
   'must be an active seat of this account': 'muss ein aktiver Platz dieses Kontos sein',
-  'there is no active seat to take it from': 'es gibt keinen aktiven Platz, aus dem es folgt',
+  'there is no active seat with a user': 'es gibt keinen aktiven Platz mit einer Person',
   'the skill is allocated to other seats': 'der Skill ist anderen Plätzen zugeteilt',
-  'the skill is inactive': 'der Skill ist nicht aktiv',
-  'no bundle gives this skill to the account': 'kein Paket gibt dem Konto diesen Skill',
+  'the skill is inactive': 'der Skill ist inaktiv',
+  'no bundle of the account contains this skill': 'kein Paket des Kontos enthält diesen Skill',
   'Too many skills of this account are running. Try again in a few seconds.':
     'Es laufen zu viele Skills dieses Kontos. Versuchen Sie es in ein paar Sekunden noch einmal.',
   'The skill took too long.': 'Der Skill hat zu lange gebraucht.',
   'The skill failed ({problem}).': 'Der Skill ist fehlgeschlagen ({problem}).',
-  'this is you, ask a colleague': 'das sind Sie selbst, bitten Sie einen Kollegen',
-  'this address cannot be added': 'diese Adresse lässt sich nicht hinzufügen',
-  'this person was erased and cannot come back': 'diese Person wurde gelöscht und kann nicht zurückkommen',
-  'this is you, ask another admin': 'das sind Sie selbst, bitten Sie einen anderen Admin',
+  'you cannot do this to yourself; ask another staff member':
+    'das können Sie nicht bei sich selbst tun; fragen Sie ein anderes Teammitglied',
+  'this address cannot be added': 'diese Adresse kann nicht hinzugefügt werden',
+  'this person was erased and cannot be reactivated':
+    'diese Person wurde gelöscht und kann nicht reaktiviert werden',
+  'you cannot do this to yourself; ask another admin':
+    'das können Sie nicht bei sich selbst tun; bitten Sie einen anderen Admin',
   'this is the last admin of the account': 'das ist der letzte Admin des Kontos',
   'must be admin or member': 'muss admin oder member sein',
   'must be trainer, trainee or both': 'muss trainer, trainee oder beides sein',
-  'is needed for a role': 'wird für eine Rolle gebraucht',
-  'must be 1 to {most} lines': 'muss 1 bis {most} Zeilen haben',
-  'must begin with https://': 'muss mit https:// beginnen',
-  'must hold no user name or password': 'darf keinen Benutzernamen und kein Passwort enthalten',
-  'it is still being tried': 'sie wird noch versucht',
+  'required if you enter a role': 'erforderlich, wenn Sie eine Rolle angeben',
+  'must have 1 to {most} lines': 'muss 1 bis {most} Zeilen haben',
+  'must start with https://': 'muss mit https:// beginnen',
+  'must not contain a user name or password': 'darf keinen Benutzernamen und kein Passwort enthalten',
+  'the delivery is still being attempted': 'die Zustellung läuft noch',
   'must be another endpoint': 'muss ein anderer Endpunkt sein',
-  'the endpoint is paused': 'der Endpunkt ist angehalten',
-  'the endpoint has this event already, retry it there':
-    'der Endpunkt hat dieses Ereignis schon, versuchen Sie es dort erneut',
-  'a new secret waits until {switches_at} already': 'ein neues Geheimnis wartet schon bis {switches_at}',
-  'no new secret waits': 'es wartet kein neues Geheimnis',
+  'the endpoint is paused': 'der Endpunkt ist pausiert',
+  'the endpoint already has this event; retry it there':
+    'der Endpunkt hat dieses Ereignis bereits; wiederholen Sie es dort',
+  'a new secret is already scheduled for {switches_at}':
+    'ein neues Secret ist bereits für {switches_at} geplant',
+  'no new secret is scheduled': 'es ist kein neues Secret geplant',
   'must be the id of an event': 'muss die ID eines Ereignisses sein',
   'Account not found': 'Konto nicht gefunden',
   'App not found': 'App nicht gefunden',
@@ -196,12 +195,12 @@ export const reasons = {
   'Inbox not found': 'Posteingang nicht gefunden',
   'Integration not found': 'Integration nicht gefunden',
   'Invitation not found': 'Einladung nicht gefunden',
-  'Invited member of the staff not found': 'Eingeladenes Teammitglied nicht gefunden',
+  'Invited staff member not found': 'Eingeladenes Teammitglied nicht gefunden',
   'Invited user not found': 'Eingeladene Person nicht gefunden',
   'Key not found': 'Schlüssel nicht gefunden',
   'Link not found': 'Link nicht gefunden',
   'Logo not found': 'Logo nicht gefunden',
-  'Mail not found': 'Mail nicht gefunden',
+  'Email not found': 'E-Mail nicht gefunden',
   'Page not found': 'Seite nicht gefunden',
   'Pairing code not found': 'Kopplungscode nicht gefunden',
   'Path not found': 'Pfad nicht gefunden',
@@ -213,17 +212,16 @@ export const reasons = {
   'Session not found': 'Sitzung nicht gefunden',
   'Sign-in not found': 'Anmeldung nicht gefunden',
   'Skill not found': 'Skill nicht gefunden',
-  'Staff not found': 'Team nicht gefunden',
-  'Submission not found': 'Abgabe nicht gefunden',
+  'Staff member not found': 'Teammitglied nicht gefunden',
+  'Submission not found': 'Einreichung nicht gefunden',
   'Task not found': 'Aufgabe nicht gefunden',
   'User not found': 'Person nicht gefunden',
   'Waiting deletion not found': 'Wartende Löschung nicht gefunden',
   'The service does not accept this input.': 'Der Dienst nimmt diese Eingabe nicht an.',
-  'This collides with what is there already.': 'Das passt nicht zu dem, was schon da ist.',
+  'This conflicts with an existing record.': 'Das steht im Konflikt mit einem vorhandenen Datensatz.',
   'This is not active.': 'Das ist nicht aktiv.',
-  'You may not do this.': 'Das dürfen Sie nicht.',
+  'You do not have permission to do this.': 'Sie haben keine Berechtigung dafür.',
   'The account does not have this skill.': 'Das Konto hat diesen Skill nicht.',
-  'This is not there any more.': 'Das gibt es nicht mehr.',
-  'Too many requests at once. Try again a little later.':
-    'Zu viele Anfragen auf einmal. Versuchen Sie es etwas später noch einmal.',
+  'This no longer exists.': 'Das gibt es nicht mehr.',
+  'Too many requests. Try again later.': 'Zu viele Anfragen. Versuchen Sie es später noch einmal.',
 } as const;

@@ -4,33 +4,32 @@ export const seats = {
   'Pair {device_name}': '{device_name} koppeln',
   'Pair glasses': 'Brille koppeln',
   'The glasses are paired': 'Die Brille ist gekoppelt',
-  'They said nothing of their model': 'Sie hat ihr Modell nicht genannt',
-  '{name} wears them': '{name} trägt sie',
-  'On the glasses choose {pair}, then look at this picture or say the letters.':
-    'Wählen Sie auf der Brille {pair} und sehen Sie dann dieses Bild an, oder sagen Sie die Buchstaben.',
+  'Unknown model': 'Unbekanntes Modell',
+  'Worn by {name}': 'Wird getragen von {name}',
+  'On the glasses, choose {pair}. Then look at this picture or say the letters.':
+    'Wählen Sie auf der Brille {pair}. Sehen Sie dann dieses Bild an oder sagen Sie die Buchstaben.',
   Pair: 'Koppeln',
-  'Waiting for the glasses': 'Warten auf die Brille',
-  'Good for {minutes}:{seconds} and once': 'Gilt noch {minutes}:{seconds} und einmal',
-  'This code ran out': 'Dieser Code ist abgelaufen',
-  'Codes are good for ten minutes. The glasses that are paired now stay so.':
-    'Codes gelten zehn Minuten. Die jetzt gekoppelte Brille bleibt es.',
-  'Show a new code': 'Neuen Code zeigen',
+  'Waiting for the glasses …': 'Warten auf die Brille …',
+  'Expires in {minutes}:{seconds}. Works once.': 'Läuft in {minutes}:{seconds} ab. Funktioniert einmal.',
+  'This code has expired': 'Dieser Code ist abgelaufen',
+  'Codes expire after ten minutes. Glasses that are already paired stay paired.':
+    'Codes laufen nach zehn Minuten ab. Eine bereits gekoppelte Brille bleibt gekoppelt.',
+  'Show a new code': 'Neuen Code anzeigen',
   'Pairing code as a picture': 'Kopplungscode als Bild',
-  'Refuse the glasses of {device_name}?': 'Die Brille von {device_name} abweisen?',
-  'Their token stops working with their next request: a session that runs on them cannot be finished there. Pair them again to let them back in.':
-    'Ihr Token gilt von ihrer nächsten Anfrage an nicht mehr: eine laufende Sitzung kann auf ihr nicht beendet werden. Koppeln Sie sie neu, um sie wieder hereinzulassen.',
-  'Refuse these glasses': 'Diese Brille abweisen',
-  'As it stands on them, so that people find the right pair.':
-    'So, wie es auf ihr steht, damit man die richtige findet.',
-  Wearer: 'Wer sie trägt',
-  'A seat is a place on the glasses: who wears them, what they do there, and which device it is.':
-    'Ein Platz ist ein Platz auf der Brille: wer sie trägt, was dort geschieht, und welches Gerät es ist.',
-  Somebody: 'Jemand',
+  'Unpair the glasses of {device_name}?': 'Brille von {device_name} entkoppeln?',
+  'The glasses lose access with their next request, and a running session cannot be finished on them. Pair the glasses again to restore access.':
+    'Die Brille verliert mit der nächsten Anfrage den Zugriff. Eine laufende Sitzung kann auf ihr nicht beendet werden. Koppeln Sie die Brille erneut, um den Zugriff wiederherzustellen.',
+  'Unpair glasses': 'Brille entkoppeln',
+  'Use the name on the glasses, so that people find the right pair.':
+    'Verwenden Sie die Aufschrift der Brille, damit alle die richtige finden.',
+  Wearer: 'Träger',
+  'A seat is a pair of glasses with a wearer, a role and a device.':
+    'Ein Platz ist eine Brille mit Träger, Rolle und Gerät.',
+  'Any user': 'Beliebige Person',
   'No seats yet': 'Noch keine Plätze',
-  'Make one for each pair of glasses, give it to a person, and pair it with the code that is shown then.':
-    'Legen Sie für jede Brille einen an, geben Sie ihn einer Person, und koppeln Sie ihn mit dem Code, der dann gezeigt wird.',
-  'These glasses are refused from their next request on':
-    'Diese Brille wird von ihrer nächsten Anfrage an abgewiesen',
+  'Create a seat for each pair of glasses, assign a wearer, and pair the glasses with the code that appears.':
+    'Legen Sie für jede Brille einen Platz an, weisen Sie ihn einer Person zu und koppeln Sie die Brille mit dem angezeigten Code.',
+
   'Edit or assign': 'Bearbeiten oder zuweisen',
-  'Refuse its glasses': 'Ihre Brille abweisen',
+  Unpair: 'Entkoppeln',
 } as const;

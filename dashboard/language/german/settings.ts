@@ -1,70 +1,69 @@
 export const settings = {
-  'Its name stands in invitations and on the page where people connect apps.':
-    'Sein Name steht in Einladungen und auf der Seite, auf der Apps verbunden werden.',
+  'The account name appears in invitations and when apps are connected.':
+    'Der Kontoname erscheint in Einladungen und beim Verbinden von Apps.',
   Rename: 'Umbenennen',
   'Base URL': 'Basis-URL',
-  'For all of its people, with everything that is in it.':
-    'Für alle seine Personen, mit allem, was darin ist.',
+  'Deletes the account with all of its people and data.': 'Löscht das Konto mit allen Personen und Daten.',
   'Export the account': 'Konto exportieren',
-  'Everything in it as one archive: its records as lines of JSON, and its files. Passwords, keys and secrets are not in it.':
-    'Alles darin als ein Archiv: seine Datensätze als Zeilen von JSON und seine Dateien. Passwörter, Schlüssel und Geheimnisse sind nicht dabei.',
+  'All data in one archive: records as JSON lines, and files. Passwords, keys and secrets are not included.':
+    'Alle Daten in einem Archiv: Datensätze als JSON-Zeilen und Dateien. Passwörter, Schlüssel und Secrets sind nicht enthalten.',
   Password: 'Passwort',
-  'A new one signs you out everywhere but here.': 'Ein neues meldet Sie überall ab, nur hier nicht.',
-  '8 characters or more.': '8 Zeichen oder mehr.',
+  'A new password signs you out of all other browsers.':
+    'Ein neues Passwort meldet Sie in allen anderen Browsern ab.',
+  'At least 8 characters.': 'Mindestens 8 Zeichen.',
   'Change password': 'Passwort ändern',
   'Your recovery codes': 'Ihre Wiederherstellungscodes',
-  'The second factor is on. Keep these codes where you find them without your phone: each lets you in once. They are shown this once.':
-    'Der zweite Faktor ist an. Bewahren Sie diese Codes so auf, dass Sie sie ohne Ihr Telefon finden: jeder lässt Sie einmal herein. Sie werden nur dieses eine Mal gezeigt.',
-  'I have kept them': 'Ich habe sie aufbewahrt',
-  'With it, whoever has your password still needs the code that your phone shows.':
-    'Damit braucht auch, wer Ihr Passwort kennt, noch den Code, den Ihr Telefon zeigt.',
-  'Turn off': 'Ausschalten',
+  'Two-factor sign-in is on. Store these codes where you can find them without your phone. Each code works once. The codes are not shown again.':
+    'Die Zwei-Faktor-Anmeldung ist aktiviert. Bewahren Sie diese Codes so auf, dass Sie sie ohne Ihr Telefon finden. Jeder Code funktioniert einmal. Die Codes werden nicht noch einmal angezeigt.',
+  'Done, I stored them': 'Ich habe sie gespeichert',
+  'Signing in then also requires a code from your phone.':
+    'Zum Anmelden ist dann zusätzlich ein Code Ihres Telefons erforderlich.',
+
   'Set up': 'Einrichten',
-  'Your account, and how you sign in to it.': 'Ihr Konto, und wie Sie sich anmelden.',
-  'Where you are signed in': 'Wo Sie angemeldet sind',
-  'A sign-in ends by itself after a day without use, and after two weeks in any case.':
-    'Eine Anmeldung endet von selbst nach einem Tag ohne Benutzung, und in jedem Fall nach zwei Wochen.',
+  'Your account, profile and security.': 'Konto, Profil und Sicherheit.',
+  'Active sign-ins': 'Aktive Anmeldungen',
+  'Sign-ins expire after one day without use, and after two weeks at the latest.':
+    'Anmeldungen laufen nach einem Tag ohne Nutzung ab, spätestens nach zwei Wochen.',
   'Sign out everywhere': 'Überall abmelden',
   'Sign-ins': 'Anmeldungen',
   Browser: 'Browser',
   'This browser': 'Dieser Browser',
-  'Sign out of {browser}': 'In {browser} abmelden',
+  'Sign out of {browser}': 'Aus {browser} abmelden',
   'Sign out everywhere?': 'Überall abmelden?',
-  'Every browser is signed out, this one too.': 'Jeder Browser wird abgemeldet, auch dieser.',
-  'Turn the second factor off?': 'Den zweiten Faktor ausschalten?',
-  'Your password alone will let you in. Give a code of your app, or a recovery code, so that we know it is you.':
-    'Dann genügt Ihr Passwort allein. Geben Sie einen Code Ihrer App oder einen Wiederherstellungscode ein, damit wir wissen, dass Sie es sind.',
-  'Set up the second factor': 'Den zweiten Faktor einrichten',
-  'Turn on': 'Einschalten',
-  'Scan this with an authenticator app, then type the six digits that it shows.':
-    'Scannen Sie das mit einer Authenticator-App und geben Sie dann die sechs Ziffern ein, die sie zeigt.',
-  'So that nobody else sets one up in a browser that you left open.':
-    'Damit niemand sonst einen einrichtet, in einem Browser, den Sie offen gelassen haben.',
+  'All browsers are signed out, including this one.': 'Alle Browser werden abgemeldet, auch dieser.',
+  'Turn off two-factor sign-in?': 'Zwei-Faktor-Anmeldung deaktivieren?',
+  'You then sign in with your password only. Enter a code of your authenticator app or a recovery code to confirm.':
+    'Danach melden Sie sich nur mit Ihrem Passwort an. Geben Sie zur Bestätigung einen Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
+  'Set up two-factor sign-in': 'Zwei-Faktor-Anmeldung einrichten',
+
+  'Scan this code with an authenticator app, then enter the six digits that the app shows.':
+    'Scannen Sie diesen Code mit einer Authenticator-App und geben Sie dann die sechs Ziffern der App ein.',
+  'This confirms that it is you.': 'Damit bestätigen Sie, dass Sie es sind.',
   'Your password': 'Ihr Passwort',
-  'QR code with the secret below': 'QR-Code mit dem Geheimnis darunter',
-  'Or type it in:': 'Oder tippen Sie es ein:',
+  'QR code of the key below': 'QR-Code des Schlüssels unten',
+  'Or enter this key:': 'Oder geben Sie diesen Schlüssel ein:',
   'Account renamed': 'Konto umbenannt',
   'Password changed': 'Passwort geändert',
-  'Signed out there': 'Dort abgemeldet',
-  'The second factor is off': 'Der zweite Faktor ist aus',
+  'Browser signed out': 'Browser abgemeldet',
+  'Two-factor sign-in is off': 'Zwei-Faktor-Anmeldung ist deaktiviert',
   'An unknown browser': 'Ein unbekannter Browser',
   '{browser} on {system}': '{browser} auf {system}',
-  'You sign in with {email}. A new one counts once you open the link that we send there.':
-    'Sie melden sich mit {email} an. Eine neue gilt, sobald Sie den Link öffnen, den wir dorthin senden.',
+  'You sign in with {email}. To change it, enter a new address and open the link that we send there.':
+    'Sie melden sich mit {email} an. Um die Adresse zu ändern, geben Sie eine neue ein und öffnen Sie den Link, den wir dorthin senden.',
   'New address': 'Neue Adresse',
   'Send the link': 'Link senden',
-  You: 'Sie selbst',
-  'Your name stands beside what you do. How you read dates is your own choice.':
-    'Ihr Name steht bei dem, was Sie tun. Wie Sie Daten lesen, wählen Sie selbst.',
-  'No such language': 'Diese Sprache gibt es nicht',
-  'As {date} and {count}.': 'Wie {date} und {count}.',
-  'Days of reports, charts, lists and due dates begin and end there, for everybody in the account.':
-    'Tage von Berichten, Diagrammen, Listen und Fristen beginnen und enden dort, für alle im Konto.',
-  'No such time zone': 'Diese Zeitzone gibt es nicht',
-  'Set time zone': 'Zeitzone setzen',
-  'A link is on its way to {email}': 'Ein Link ist unterwegs an {email}',
-  'Days begin and end at midnight, {time_zone}': 'Tage beginnen und enden um Mitternacht, {time_zone}',
-  'Password changed, and signed out of {signed_out}': 'Passwort geändert, und abgemeldet in {signed_out}',
+  'Your profile': 'Ihr Profil',
+  'Your name appears next to your actions. Date and number formats apply to you only.':
+    'Ihr Name erscheint bei Ihren Aktionen. Datums- und Zahlenformate gelten nur für Sie.',
+  'No matching language': 'Keine passende Sprache',
+  'Example: {date} and {count}.': 'Beispiel: {date} und {count}.',
+  'Reports, charts, lists and due dates use the days of this time zone, for everyone in the account.':
+    'Berichte, Diagramme, Listen und Fristen verwenden die Tage dieser Zeitzone, für alle im Konto.',
+  'No matching time zone': 'Keine passende Zeitzone',
+  'Set time zone': 'Zeitzone festlegen',
+  'A link was sent to {email}': 'Ein Link wurde an {email} gesendet',
+  'Time zone changed to {time_zone}': 'Zeitzone geändert: {time_zone}',
+  'Password changed. Signed out of {signed_out}.': 'Passwort geändert. Abgemeldet in {signed_out}.',
   'English (United States)': 'Englisch (USA)',
   'English (United Kingdom)': 'Englisch (Großbritannien)',
   Czech: 'Tschechisch',
@@ -74,9 +73,9 @@ export const settings = {
   Japanese: 'Japanisch',
   Polish: 'Polnisch',
   'Portuguese (Brazil)': 'Portugiesisch (Brasilien)',
-  'As in this browser': 'Wie in diesem Browser',
-  'We sent a link to {email}. It ends {when}; asking again replaces it.':
-    'Wir haben einen Link an {email} gesendet. Er endet {when}; eine neue Anfrage ersetzt ihn.',
-  'It stands beside the account name: here, on the page where people connect apps, and on printed forms.':
-    'Es steht neben dem Namen des Kontos: hier, auf der Seite, auf der Apps verbunden werden, und auf gedruckten Formularen.',
+  'Same as this browser': 'Wie in diesem Browser',
+  'We sent a link to {email}. It expires {when}. Request a new link to replace it.':
+    'Wir haben einen Link an {email} gesendet. Er läuft {when} ab. Eine neue Anforderung ersetzt ihn.',
+  'Shown next to the account name: in the dashboard, when apps are connected, and on printed forms.':
+    'Wird neben dem Kontonamen angezeigt: im Dashboard, beim Verbinden von Apps und auf gedruckten Formularen.',
 } as const;

@@ -1,13 +1,13 @@
 export const staff = {
   '{full_name} was deactivated': '{full_name} wurde deaktiviert',
   'Deactivate {full_name}?': '{full_name} deaktivieren?',
-  'They are signed out everywhere, and a link that they were given stops working. They can be reactivated.':
-    'Die Person wird überall abgemeldet, und ein Link, den sie bekommen hat, gilt nicht mehr. Sie kann wieder aktiviert werden.',
+  'The staff member is signed out everywhere, and unused links stop working. You can reactivate them.':
+    'Das Teammitglied wird überall abgemeldet, und unbenutzte Links funktionieren nicht mehr. Sie können es reaktivieren.',
   Invite: 'Einladen',
-  'Who runs the platform: every account, its state and its bundles, but nothing of what is in it.':
-    'Wer die Plattform betreibt: jedes Konto, sein Zustand und seine Pakete, aber nichts von dem, was darin ist.',
-  'Invite who runs the platform.': 'Laden Sie ein, wer die Plattform betreibt.',
-  'An invitation is on its way to {email}': 'Eine Einladung ist unterwegs an {email}',
-  Colleague: 'Kollege',
-  'ends {when}': 'endet {when}',
+  'People who run the platform. They see accounts, their state and their bundles, but not their data.':
+    'Personen, die die Plattform betreiben. Sie sehen Konten, deren Zustand und Pakete, aber nicht deren Daten.',
+  'Invite the people who run the platform.': 'Laden Sie die Personen ein, die die Plattform betreiben.',
+  'An invitation was sent to {email}': 'Eine Einladung wurde an {email} gesendet',
+  'Staff member': 'Teammitglied',
+  'expires {when}': 'läuft {when} ab',
 } as const;

@@ -2,139 +2,141 @@ export const webhooks = {
   'Attempt {count} is due': 'Versuch {count} ist fällig',
   'first byte': 'erstes Byte',
   'Attempt {attempt}': 'Versuch {attempt}',
-  'What was sent was not kept yet at that time.':
-    'Was gesendet wurde, wurde zu dieser Zeit noch nicht behalten.',
-  'Nothing was sent.': 'Nichts wurde gesendet.',
-  'Nothing came back.': 'Nichts kam zurück.',
-  'Answered {status}; the body of a success is not read.':
-    'Antwort {status}; der Rumpf eines Erfolgs wird nicht gelesen.',
-  'Send a test event, or wait for the first event that this endpoint wants. It appears here by itself.':
-    'Senden Sie ein Testereignis, oder warten Sie auf das erste Ereignis, das dieser Endpunkt haben will. Es erscheint hier von selbst.',
-  'Last answer': 'Letzte Antwort',
+  'The request was not stored at that time.': 'Die Anfrage wurde damals noch nicht gespeichert.',
+  'No request was sent.': 'Es wurde keine Anfrage gesendet.',
+  'No response.': 'Keine Antwort.',
+  'Status {status}. The body of a successful response is not read.':
+    'Status {status}. Der Inhalt einer erfolgreichen Antwort wird nicht gelesen.',
+  'Send a test event, or wait for the first event. Deliveries appear here automatically.':
+    'Senden Sie ein Testereignis oder warten Sie auf das erste Ereignis. Zustellungen erscheinen hier automatisch.',
+  'Last response': 'Letzte Antwort',
   'Retry failed': 'Fehlgeschlagene wiederholen',
   Delivery: 'Zustellung',
   Retry: 'Wiederholen',
-  Body: 'Rumpf',
-  'The event is older than what is kept.': 'Das Ereignis ist älter als das, was behalten wird.',
+  Body: 'Inhalt',
+  'The event was deleted after its retention period.':
+    'Das Ereignis wurde nach Ablauf der Aufbewahrungsfrist gelöscht.',
   'Sent to': 'Gesendet an',
-  Settled: 'Abgeschlossen',
+  Finished: 'Abgeschlossen',
   'this endpoint': 'diesen Endpunkt',
   'Reset failure count': 'Fehlerzähler zurücksetzen',
   'Send test event': 'Testereignis senden',
-  Pause: 'Anhalten',
+  Pause: 'Pausieren',
   Resume: 'Fortsetzen',
   'Delete {url}?': '{url} löschen?',
-  'Nothing is sent to it any more, and what still waits is cancelled. This cannot be undone.':
-    'Nichts wird mehr an ihn gesendet, und was noch wartet, wird abgebrochen. Das lässt sich nicht rückgängig machen.',
+  'The endpoint receives no more events, and waiting deliveries are cancelled. This cannot be undone.':
+    'Der Endpunkt erhält keine Ereignisse mehr, und wartende Zustellungen werden abgebrochen. Das kann nicht rückgängig gemacht werden.',
   'Delete endpoint': 'Endpunkt löschen',
-  'Add an endpoint': 'Einen Endpunkt hinzufügen',
-  'How it is called here, such as Planning system. It may be left empty.':
-    'Wie er hier heißt, etwa Planungssystem. Kann leer bleiben.',
-  'The endpoint is added': 'Der Endpunkt ist hinzugefügt',
-  'Does it receive? Send it a made-up {event} and see what it answers.':
-    'Kommt etwas an? Mit einem erfundenen {event} sieht man, was er antwortet.',
-  'Open the endpoint': 'Zum Endpunkt',
-  'Send another': 'Noch eines senden',
+  'Add an endpoint': 'Endpunkt hinzufügen',
+  'Shown in this dashboard, for example “Planning system”. Optional.':
+    'Wird in diesem Dashboard angezeigt, zum Beispiel „Planungssystem“. Optional.',
+  'Endpoint added': 'Endpunkt hinzugefügt',
+  'Check that your endpoint works: send a sample {event} event.':
+    'Prüfen Sie, ob Ihr Endpunkt funktioniert: Senden Sie ein Beispielereignis {event}.',
+  'Open endpoint': 'Endpunkt öffnen',
+  'Send another event': 'Weiteres Ereignis senden',
   'Send a test event': 'Testereignis senden',
-  'On its way …': 'Unterwegs …',
-  'It works: the test event was received.': 'Es klappt: Das Testereignis ist angekommen.',
-  'It was not received. What was sent and what came back stand below.':
-    'Es ist nicht angekommen. Was gesendet wurde und was zurückkam, steht darunter.',
+  'Sending …': 'Wird gesendet …',
+  'The endpoint received the test event.': 'Der Endpunkt hat das Testereignis empfangen.',
+  'The endpoint did not accept the test event. See the request and the response below.':
+    'Der Endpunkt hat das Testereignis nicht angenommen. Anfrage und Antwort stehen unten.',
   'Edit endpoint': 'Endpunkt bearbeiten',
-  'A public https address. A new one holds for what already waits, too.':
-    'Eine öffentliche https-Adresse. Eine neue gilt auch für das, was schon wartet.',
+  'A public https URL. Waiting deliveries are sent to the new URL too.':
+    'Eine öffentliche https-URL. Auch wartende Zustellungen werden an die neue URL gesendet.',
   'When {when}': 'Wenn {when}',
   Received: 'Empfangen',
-  'Signature checker': 'Signaturprüfer',
+  'Signature checker': 'Signaturprüfung',
   'Last sent {when}': 'Zuletzt gesendet {when}',
   never: 'nie',
   '{failure_count} failed since the last reset':
     '{failure_count} fehlgeschlagen seit dem letzten Zurücksetzen',
   'Signs now:': 'Signiert jetzt:',
-  'Takes over {secret_switches_at}:': 'Gilt ab {secret_switches_at}:',
-  'X-Webhook-Signature carries the new secret from the next delivery on, or from a time of your choice. The headers of Standard Webhooks carry both until 24 hours later.':
-    'X-Webhook-Signature trägt das neue Geheimnis von der nächsten Zustellung an, oder ab einer Zeit Ihrer Wahl. Die Header von Standard Webhooks tragen beide bis 24 Stunden danach.',
-  'A new secret takes over {when}. Until then X-Webhook-Signature carries the one before.':
-    'Ein neues Geheimnis gilt {when}. Bis dahin trägt X-Webhook-Signature das vorige.',
+  'Used from {secret_switches_at}:': 'Gilt ab {secret_switches_at}:',
+  'X-Webhook-Signature is signed with the new secret from the next delivery, or from a time that you choose. Standard Webhooks headers carry both signatures for another 24 hours.':
+    'X-Webhook-Signature wird ab der nächsten Zustellung oder ab einem gewählten Zeitpunkt mit dem neuen Secret signiert. Die Header von Standard Webhooks tragen weitere 24 Stunden beide Signaturen.',
+  'A new secret takes effect {when}. Until then X-Webhook-Signature uses the current secret.':
+    'Ein neues Secret gilt {when}. Bis dahin verwendet X-Webhook-Signature das aktuelle Secret.',
   'Switch now': 'Jetzt wechseln',
-  'Call off': 'Absagen',
-  'Every delivery is signed with it. Whoever has it can send events in our name, so each reveal is written down.':
-    'Jede Zustellung wird damit signiert. Wer es hat, kann Ereignisse in unserem Namen senden, deshalb wird jedes Anzeigen aufgeschrieben.',
+  'Cancel rotation': 'Erneuerung abbrechen',
+  'This secret signs every delivery. Anyone who has it can forge events, so every reveal is logged.':
+    'Dieses Secret signiert jede Zustellung. Wer es kennt, kann Ereignisse fälschen. Jedes Anzeigen wird deshalb protokolliert.',
   'Receive here': 'Hier empfangen',
   'In this dashboard': 'In diesem Dashboard',
-  'We make an address that receives your events and shows each one as it comes: its headers, its body and whether its signature is right. The last 100 of a day are kept.':
-    'Wir legen eine Adresse an, die Ihre Ereignisse empfängt und jedes zeigt, wie es kommt: seine Header, seinen Rumpf und ob seine Signatur stimmt. Die letzten 100 eines Tages werden behalten.',
-  'Make an inbox': 'Einen Eingang anlegen',
-  'On your laptop': 'Auf Ihrem Laptop',
-  'This command brings every event to a program on your own machine, signed as a delivery is. It needs an API key that may manage webhooks. The TypeScript guide tells how to install it.':
-    'Dieser Befehl bringt jedes Ereignis zu einem Programm auf Ihrem eigenen Rechner, signiert wie eine Zustellung. Er braucht einen API-Schlüssel, der Webhooks verwalten darf. Die Anleitung für TypeScript sagt, wie man ihn installiert.',
-  'Nothing received yet': 'Noch nichts empfangen',
-  'Send a test event, or change a task. What arrives appears here by itself and stays for a day.':
-    'Senden Sie ein Testereignis, oder ändern Sie eine Aufgabe. Was ankommt, erscheint hier von selbst und bleibt einen Tag.',
+  'Create an inbox that receives your events and shows headers, body and the result of the signature check. It keeps the last 100 events of one day.':
+    'Legen Sie einen Eingang an, der Ihre Ereignisse empfängt und Header, Inhalt und das Ergebnis der Signaturprüfung anzeigt. Er behält die letzten 100 Ereignisse eines Tages.',
+  'Create an inbox': 'Eingang anlegen',
+  'On your computer': 'Auf Ihrem Computer',
+  'This command forwards every event to a program on your computer, signed like a delivery. It needs an API key with the scope manage:webhooks. See the TypeScript guide for the installation.':
+    'Dieser Befehl leitet jedes Ereignis an ein Programm auf Ihrem Computer weiter, signiert wie eine Zustellung. Er braucht einen API-Schlüssel mit der Berechtigung manage:webhooks. Die Installation steht in der TypeScript-Anleitung.',
+  'No events yet': 'Noch keine Ereignisse',
+  'Send a test event, or change a task. Events appear here automatically and stay for one day.':
+    'Senden Sie ein Testereignis oder ändern Sie eine Aufgabe. Ereignisse erscheinen hier automatisch und bleiben einen Tag.',
   Unknown: 'Unbekannt',
   Signature: 'Signatur',
   Headers: 'Header',
-  'Only its beginning is kept.': 'Nur der Anfang wird behalten.',
-  'Send to another': 'An einen anderen senden',
-  'Retry what failed': 'Wiederholen, was fehlschlug',
-  'Every delivery of this endpoint that failed is tried once more: the same event id, a new signature.':
-    'Jede fehlgeschlagene Zustellung dieses Endpunkts wird noch einmal versucht: dieselbe Ereignis-ID, eine neue Signatur.',
-  'Failed in': 'Fehlgeschlagen in',
+  'Only the start of the body is stored.': 'Nur der Anfang des Inhalts ist gespeichert.',
+  'Send to another endpoint': 'An anderen Endpunkt senden',
+  'Retry failed deliveries': 'Fehlgeschlagene Zustellungen wiederholen',
+  'Retries all failed deliveries of this endpoint with the same event id and a new signature.':
+    'Wiederholt alle fehlgeschlagenen Zustellungen dieses Endpunkts mit derselben Ereignis-ID und einer neuen Signatur.',
+  'Failed within': 'Fehlgeschlagen in',
   'Retried so far': 'Bisher wiederholt',
-  'Nothing failed in this time.': 'In dieser Zeit ist nichts fehlgeschlagen.',
+  'No failed deliveries in this period.': 'Keine fehlgeschlagenen Zustellungen in diesem Zeitraum.',
   '{retried} of {total} queued again': '{retried} von {total} wieder eingereiht',
-  'Go on in the background': 'Im Hintergrund weitermachen',
-  'Paste what your receiver got. It is computed in this browser; nothing leaves it.':
-    'Fügen Sie ein, was Ihr Empfänger bekommen hat. Es wird in diesem Browser gerechnet; nichts verlässt ihn.',
-  'Raw body': 'Roher Rumpf',
-  'Byte for byte as it came, before any parser saw it.':
-    'Byte für Byte, wie er kam, bevor ihn ein Parser gesehen hat.',
+  'Continue in the background': 'Im Hintergrund fortsetzen',
+  'Paste the request that your endpoint received. The check runs in this browser; no data is sent.':
+    'Fügen Sie die Anfrage ein, die Ihr Endpunkt empfangen hat. Die Prüfung läuft in diesem Browser; es werden keine Daten gesendet.',
+  'Raw body': 'Unveränderter Inhalt',
+  'The exact bytes, before any parsing.': 'Die exakten Bytes, vor jedem Parsen.',
   'Check signature': 'Signatur prüfen',
-  'Where events are sent to: signed, tried three times, and kept in a log that you can retry from.':
-    'Wohin Ereignisse gesendet werden: signiert, dreimal versucht und in einem Protokoll behalten, aus dem Sie wiederholen können.',
+  'Endpoints that receive signed events. Each delivery is attempted three times and kept in a log.':
+    'Endpunkte, die signierte Ereignisse erhalten. Jede Zustellung wird dreimal versucht und protokolliert.',
   'No endpoints yet': 'Noch keine Endpunkte',
-  'Add the https address of your system and choose the events that it wants. No system yet? Receive the events here and look at them.':
-    'Fügen Sie die https-Adresse Ihres Systems hinzu und wählen Sie die Ereignisse, die es haben will. Noch kein System? Empfangen Sie die Ereignisse hier und sehen Sie sie an.',
+  'Add the https URL of your system and choose its events. No system yet? Receive events in this dashboard.':
+    'Fügen Sie die https-URL Ihres Systems hinzu und wählen Sie die Ereignisse. Noch kein System? Empfangen Sie Ereignisse in diesem Dashboard.',
   'Last 7 days': 'Letzte 7 Tage',
-  Arrived: 'Angekommen',
+  'Delivery rate': 'Zustellquote',
   'Last sent': 'Zuletzt gesendet',
   'Sent on each of the last {count} days: {days}': 'An jedem der letzten {count} Tage gesendet: {days}',
   'Endpoint changed': 'Endpunkt geändert',
-  'Inbox made: send it a test event': 'Eingang angelegt: senden Sie ihm ein Testereignis',
-  'Paused: events wait until you resume': 'Angehalten: Ereignisse warten, bis Sie fortsetzen',
-  'Resumed: what waited is on its way': 'Fortgesetzt: was gewartet hat, ist unterwegs',
-  'Failure count set to zero': 'Fehlerzähler auf null gesetzt',
+  'Inbox created. Send a test event.': 'Eingang angelegt. Senden Sie ein Testereignis.',
+  'Endpoint paused. Events wait until you resume it.':
+    'Endpunkt pausiert. Ereignisse warten, bis Sie ihn fortsetzen.',
+  'Endpoint resumed. Sending waiting events.': 'Endpunkt fortgesetzt. Wartende Ereignisse werden gesendet.',
+  'Failure count was reset': 'Fehlerzähler wurde zurückgesetzt',
   'Endpoint deleted': 'Endpunkt gelöscht',
-  'A new secret waits for its time': 'Ein neues Geheimnis wartet auf seine Zeit',
-  'The new secret signs from now on': 'Das neue Geheimnis signiert von jetzt an',
-  'Called off: the secret before goes on': 'Abgesagt: das vorige Geheimnis gilt weiter',
-  'One more attempt is on its way': 'Ein weiterer Versuch ist unterwegs',
-  'On its way to the other endpoint': 'Unterwegs an den anderen Endpunkt',
-  'The timestamp must be Unix seconds.': 'Der Zeitstempel muss aus Unix-Sekunden bestehen.',
-  'The signature does not match. Expected {expected}': 'Die Signatur stimmt nicht. Erwartet: {expected}',
-  'The signature is right. A receiver would still refuse it by now: it was signed {toISOString}, and only five minutes are allowed.':
-    'Die Signatur stimmt. Ein Empfänger würde sie jetzt trotzdem abweisen: signiert wurde {toISOString}, und nur fünf Minuten sind erlaubt.',
-  'The signature is right, and fresh enough for a receiver to accept.':
-    'Die Signatur stimmt und ist frisch genug, dass ein Empfänger sie annimmt.',
+  'New secret scheduled': 'Neues Secret geplant',
+  'New secret in use': 'Neues Secret wird verwendet',
+  'Rotation cancelled. The current secret stays in use.':
+    'Erneuerung abgebrochen. Das aktuelle Secret wird weiter verwendet.',
+  'Retry started': 'Wiederholung gestartet',
+  'Sending to the other endpoint': 'Wird an den anderen Endpunkt gesendet',
+  'The timestamp must be in Unix seconds.': 'Der Zeitstempel muss in Unix-Sekunden angegeben sein.',
+  'The signature does not match. Expected {expected}':
+    'Die Signatur stimmt nicht überein. Erwartet: {expected}',
+  'The signature is valid, but too old: it was created at {toISOString}, and receivers accept five minutes.':
+    'Die Signatur ist gültig, aber zu alt: Sie wurde {toISOString} erstellt, Empfänger akzeptieren fünf Minuten.',
+  'The signature is valid and recent enough.': 'Die Signatur ist gültig und aktuell.',
   'a task is created': 'eine Aufgabe erstellt wird',
   'a task changes its status': 'eine Aufgabe ihren Status ändert',
-  'a task is completed': 'eine Aufgabe erledigt ist',
-  'a session begins on the glasses': 'eine Sitzung auf der Brille beginnt',
+  'a task is completed': 'eine Aufgabe erledigt wird',
+  'a session starts on the glasses': 'eine Sitzung auf der Brille beginnt',
   'a session ends': 'eine Sitzung endet',
-  'a skill runs': 'ein Skill läuft',
-  'Refused by the receiver': 'Vom Empfänger abgewiesen',
-  'Blocked: the address is not public': 'Blockiert: die Adresse ist nicht öffentlich',
+  'a skill is executed': 'ein Skill ausgeführt wird',
+  'Rejected by the receiver': 'Vom Empfänger abgelehnt',
+  'Blocked: the address is not public': 'Blockiert: Die Adresse ist nicht öffentlich',
   'No answer: {outcome}': 'Keine Antwort: {outcome}',
   'Address blocked': 'Adresse blockiert',
-  'Being tried': 'Wird versucht',
-  'Nothing sent': 'Nichts gesendet',
+  'In progress now': 'Läuft gerade',
+  'No deliveries': 'Keine Zustellungen',
   'Inbox {url}': 'Eingang {url}',
-  'Signed with the secret of this endpoint, and fresh.':
-    'Mit dem Geheimnis dieses Endpunkts signiert, und frisch.',
-  'It carries no signature, so it is not from us.': 'Es trägt keine Signatur, ist also nicht von uns.',
-  'Its signature is not by the secret of this endpoint, so it is not from us.':
-    'Die Signatur ist nicht mit dem Geheimnis dieses Endpunkts gemacht, es ist also nicht von uns.',
-  'Its signature is right, but older than five minutes: it may have been sent again by somebody else.':
-    'Die Signatur stimmt, ist aber älter als fünf Minuten: jemand anders kann es noch einmal gesendet haben.',
-  '{zone}. Left empty, it takes over at once.': '{zone}. Leer gelassen gilt es sofort.',
+  'Valid: signed with the secret of this endpoint within the last five minutes.':
+    'Gültig: mit dem Secret dieses Endpunkts innerhalb der letzten fünf Minuten signiert.',
+  'No signature: this request was not sent by us.': 'Keine Signatur: Diese Anfrage kommt nicht von uns.',
+  'Invalid signature: this request was not sent by us.':
+    'Ungültige Signatur: Diese Anfrage kommt nicht von uns.',
+  'Valid signature, but older than five minutes: someone may have replayed this request.':
+    'Gültige Signatur, aber älter als fünf Minuten: Die Anfrage wurde möglicherweise von jemand anderem wiederholt.',
+  '{zone}. Leave empty to use the new secret immediately.':
+    '{zone}. Leer lassen, um das neue Secret sofort zu verwenden.',
 } as const;

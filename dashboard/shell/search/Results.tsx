@@ -53,7 +53,7 @@ export function Results({ id, typed, options, error, isLoading, onRetry, ...rest
 
 function statusOf(typed: string, count: number, isLoading: boolean): string {
   if (isLoading) return t('Searching …');
-  return count === 0 ? t('Nothing found for “{typed}”', { typed }) : plural(count, 'result');
+  return count === 0 ? t('No results for “{typed}”', { typed }) : plural(count, 'result');
 }
 
 type ListingProps = Pick<ResultsProps, 'id' | 'options' | 'chosen' | 'onChoose' | 'onMove'>;

@@ -39,7 +39,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           {...(options.length > 0 && { 'aria-controls': LIST, 'aria-activedescendant': optionId(chosen) })}
           // A drawer behind would be closed by Escape too.
           data-mantine-stop-propagation="true"
-          placeholder={t('Search or go to …')}
+          placeholder={t('Search or jump to …')}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

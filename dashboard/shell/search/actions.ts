@@ -8,7 +8,7 @@ const BLANK = queryString({ new: 1 });
 
 const ACTIONS: readonly Action[] = [
   { label: t('New task'), address: `/tasks${BLANK}`, needs: 'POST /tasks' },
-  { label: t('Invite somebody'), address: `/people${BLANK}`, needs: 'POST /people' },
+  { label: t('Invite a person'), address: `/people${BLANK}`, needs: 'POST /people' },
   {
     label: t('Invite several people'),
     address: `/people${queryString({ list: 1 })}`,
@@ -22,7 +22,7 @@ const ACTIONS: readonly Action[] = [
   { label: t('Register app'), address: `/apps${BLANK}`, needs: 'POST /apps' },
   { label: t('Add integration'), address: `/integrations${BLANK}`, needs: 'POST /integrations' },
   { label: t('New account'), address: `/staff/accounts${BLANK}`, needs: 'POST /staff/accounts' },
-  { label: t('Invite a colleague'), address: `/staff/members${BLANK}`, needs: 'POST /staff/members' },
+  { label: t('Invite a staff member'), address: `/staff/members${BLANK}`, needs: 'POST /staff/members' },
 ];
 
 const ADDRESS = /^\S+@\S+\.\S+$/;

@@ -7,18 +7,18 @@ import { translateMail, type MailText } from '../mail/translate.ts';
 export type DecidedApp = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
 
 const SUBJECTS = {
-  approved: '{app} is approved',
+  approved: '{app} was approved',
   sent_back: '{app} needs changes',
-  suspended: '{app} is suspended',
-  reinstated: '{app} is back',
+  suspended: '{app} was suspended',
+  reinstated: '{app} was reinstated',
 } as const satisfies Record<DecidedApp, MailText>;
 
 const TEXTS = {
-  approved: 'your app {app} was approved: every customer can connect it from now on.',
-  sent_back: 'your app {app} was sent back from review. It stays as it was, and you can submit it again.',
-  suspended: 'your app {app} was suspended. Its tokens do not work any more, and nobody can connect it.',
+  approved: 'Your app {app} was approved. All customers can connect it now.',
+  sent_back: 'Your app {app} was returned from review. Its status is unchanged, and you can submit it again.',
+  suspended: 'Your app {app} was suspended. Its tokens no longer work, and customers cannot connect it.',
   reinstated:
-    'your app {app} is no longer suspended: every customer can connect it, and those who had connected it allow it anew.',
+    'Your app {app} was reinstated. All customers can connect it. Customers who had connected it must allow it again.',
 } as const satisfies Record<DecidedApp, MailText>;
 
 export type ReviewDecision = { app_name: string; decided: DecidedApp; notes: string | undefined };

@@ -43,19 +43,17 @@ function answerStep(step: ConsentStep, again: SignInLinkContext): PageAnswer {
 
 const STOPS: Record<Extract<ConsentStep, { kind: 'stop' }>['reason'], [Said, Said]> = {
   'unknown-app': [
-    say('This app is not known here'),
-    say(
-      'The link that brought you here names an app that does not exist (invalid_client). Ask the makers of the app.',
-    ),
+    say('Unknown app'),
+    say('The link names an app that does not exist (invalid_client). Contact the developers of the app.'),
   ],
   'suspended-app': [
     say('This app is suspended'),
-    say('It cannot be connected at the moment (invalid_client). Ask the makers of the app.'),
+    say('The app cannot be connected at the moment (invalid_client). Contact the developers of the app.'),
   ],
   'wrong-redirect': [
-    say('This link is not right'),
+    say('This link has a mistake'),
     say(
-      'It would send you to an address that the app did not register (redirect_uri). Nothing was shared. Ask the makers of the app.',
+      'The link leads to an address that the app did not register (redirect_uri). No data was shared. Contact the developers of the app.',
     ),
   ],
 };

@@ -14,16 +14,16 @@ export function consentPage(question: ConsentQuestion, again: SignInLinkContext)
       ${showLogos(logos)}
       <h1>${say('Connect {app} to {account}?', { app: client.name, account: person.account_name })}</h1>
       ${client.description && html`<p class="soft">${client.description}</p>`}
-      <p class="lead">${say('It will be able to:')}</p>
-      <ul class="scopes" aria-label="${say('What the app may do')}">
+      <p class="lead">${say('The app will be able to:')}</p>
+      <ul class="scopes" aria-label="${say('Permissions of the app')}">
         ${scopes.map((scope) => html`<li>${TICK}<span>${sayKnown(SCOPES[scope])}</span></li>`)}
       </ul>
       <dl class="facts">
-        <dt>${say('Made by')}</dt>
+        <dt>${say('Developed by')}</dt>
         <dd>${client.owner_name}${homepage(client.homepage)}</dd>
-        <dt>${say('You go on to')}</dt>
+        <dt>${say('You are then redirected to')}</dt>
         <dd>${redirectHost(redirect_uri)}</dd>
-        <dt>${say('You are')}</dt>
+        <dt>${say('Signed in as')}</dt>
         <dd>${person.full_name}, ${person.email}</dd>
       </dl>
       ${client.status === 'development' && notReviewed()}
@@ -50,7 +50,7 @@ export function noAccountPage(again: SignInLinkContext): Html {
       <h1>${title}</h1>
       <p class="soft">
         ${say(
-          'You are signed in as platform staff, and an app is connected to an account. Sign in as an admin of the account.',
+          'You are signed in as platform staff. Only an admin of an account can connect an app to it. Sign in as an admin of the account.',
         )}
       </p>
     </section>
@@ -67,8 +67,8 @@ function showLogos({ app, account }: ConsentQuestion['logos']): Html | undefined
 
 function otherUserForm({ form_token, here }: SignInLinkContext): Html {
   return html`<form class="below" method="post" action="/sign-out">
-    ${hidden('form_token', form_token)} ${hidden('next', here)} ${say('Not you?')}
-    <button class="link">${say('Sign in as somebody else')}</button>
+    ${hidden('form_token', form_token)} ${hidden('next', here)} ${say('Wrong user?')}
+    <button class="link">${say('Sign in as a different user')}</button>
   </form>`;
 }
 
@@ -78,13 +78,13 @@ function homepage(url: string): Html | undefined {
 
 function notReviewed(): Html {
   return html`<p class="notice">
-    ${say('This app is in development: nobody has reviewed it, and only your account can connect it.')}
+    ${say('This app is in development. It has not been reviewed, and only your account can connect it.')}
   </p>`;
 }
 
 function onlyAdmins(): Html {
   return html`<p class="notice wrong" role="alert">
-    ${say('Only an admin of your account can connect apps. Ask one of them.')}
+    ${say('Only an admin of your account can connect apps. Ask an admin.')}
   </p>`;
 }
 

@@ -55,7 +55,7 @@ function incomplete({ missing }: Submission, fields: readonly KnownField[]): Htm
   const known = new Map(fields.toReversed().map(({ key, label }) => [key, label]));
   const labels = missing.map((key) => known.get(key) ?? key);
   return html`<p class="missing">
-    ${say('Not answered although required: {labels}', { labels: labels.join(', ') })}
+    ${say('Required but not answered: {labels}', { labels: labels.join(', ') })}
   </p>`;
 }
 

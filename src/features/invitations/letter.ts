@@ -19,13 +19,15 @@ export function invitationMail({ email, full_name, to, by, language }: Named, in
     content: [
       translateMail(language, 'Hello {name},', { name: full_name }),
       by === null
-        ? translateMail(language, 'you were invited to {to}. Choose a password here and sign in:', { to })
-        : translateMail(language, '{by} invited you to {to}. Choose a password here and sign in:', {
+        ? translateMail(language, 'You have been invited to {to}. Choose a password to sign in:', { to })
+        : translateMail(language, '{by} invited you to {to}. Choose a password to sign in:', {
             by,
             to,
           }),
       LINK,
-      translateMail(language, 'The link works once, until {when}.', { when: spell(expires_at, language) }),
+      translateMail(language, 'The link works once and expires on {when}.', {
+        when: spell(expires_at, language),
+      }),
     ],
     link_path: invitationPath(invitation),
     give_up_at: expires_at,

@@ -23,9 +23,9 @@ export const resetResource = page('/reset-password', {
   async POST(visit) {
     await requestReset(visit, visit.field('email'), visit.address);
     const text = say(
-      'If the address is known here, a mail with a link is on its way. The link works for one hour.',
+      'If an account exists for this address, you get an email with a link. The link expires in one hour.',
     );
-    return showPage(messagePage(say('Look into your mail'), text, BACK));
+    return showPage(messagePage(say('Check your email'), text, BACK));
   },
 });
 
@@ -44,9 +44,9 @@ export const newPasswordResource = page('/reset-password/new', {
     const again = { ...RESET, form_token: visit.form_token, token };
     return orDeadLink(async () => {
       await resetPassword(visit, token, visit.field('password'));
-      const text = say('Every browser that was signed in is signed out now.');
+      const text = say('All browsers were signed out.');
       const link = { href: '/sign-in', label: say('Sign in') };
-      return { ...showPage(messagePage(say('Your password is changed'), text, link)), signs_in: '' };
+      return { ...showPage(messagePage(say('Your password was changed'), text, link)), signs_in: '' };
     }, again);
   },
 });
@@ -57,7 +57,7 @@ export const invitationResource = page('/invitation', {
     return orDeadLink(async () => {
       const { full_name, to, email } = await readInvited(visit, token);
       const greeting = say('Welcome to {to}, {full_name}', { to, full_name });
-      const text = say('Choose a password. You sign in with it and {email}.', { email });
+      const text = say('Choose a password. You sign in with {email} and this password.', { email });
       return showPage(
         newPasswordPage({ ...INVITATION, title: greeting, text, form_token: visit.form_token, token }),
       );
@@ -96,13 +96,13 @@ type NewPasswordView = {
 
 const RESET = {
   title: say('Choose a new password'),
-  text: say('It replaces the old one and signs out every browser.'),
+  text: say('The new password replaces the old one and signs out all browsers.'),
   button: say('Change password'),
   action: '/reset-password/new',
 };
 const INVITATION = {
   title: say('Choose a password'),
-  text: say('You sign in with it and your e-mail address.'),
+  text: say('You sign in with this password and your email address.'),
   button: say('Set password and sign in'),
   action: '/invitation',
 };
@@ -121,26 +121,26 @@ async function orDeadLink(work: () => Promise<PageAnswer>, again?: NewPasswordVi
   }
 }
 
-const TOO_SHORT = say('The password must be {least} to {most} characters.', {
+const TOO_SHORT = say('The password must have {least} to {most} characters.', {
   least: PASSWORD.minLength ?? 0,
   most: PASSWORD.maxLength ?? 0,
 });
 
 const DEAD_LINK: [Said, Said] = [
-  say('This link does not work any more'),
+  say('This link no longer works'),
   say(
-    'It was used already, is too old, or was replaced by a newer one. Look for a newer mail, or ask for another.',
+    'The link was already used, has expired, or was replaced by a newer one. Look for a newer email, or request a new link.',
   ),
 ];
 
 function requestPage(form_token: string): Html {
   const body = html`<section class="card">
       <h1>${say('Forgot your password?')}</h1>
-      <p class="soft">${say('We send you a link to choose a new one.')}</p>
+      <p class="soft">${say('We send you a link to choose a new password.')}</p>
       <form method="post" action="/reset-password">
         ${hidden('form_token', form_token)}
         <div class="field">
-          <label for="email">${say('E-mail address')}</label>
+          <label for="email">${say('Email address')}</label>
           <input id="email" name="email" type="email" autocomplete="username" required autofocus />
         </div>
         <button>${say('Send the link')}</button>

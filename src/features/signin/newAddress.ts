@@ -125,12 +125,15 @@ function confirmationMail(
   return {
     recipient,
     language,
-    subject: translateMail(language, 'Your new address'),
+    subject: translateMail(language, 'Confirm your new email address'),
     content: [
       translateMail(language, 'Hello {name},', { name: full_name }),
-      translateMail(language, 'you want to sign in with this address from now on. Confirm it here:'),
+      translateMail(language, 'You asked to sign in with this email address. Confirm it here:'),
       LINK,
-      translateMail(language, 'The link works once, for 24 hours. If it was not you, do nothing.'),
+      translateMail(
+        language,
+        'The link works once and expires in 24 hours. If you did not ask for this, ignore this email.',
+      ),
     ],
     link_path: `/new-address?token=${token}`,
     give_up_at: new Date(endOf(now)),
@@ -141,14 +144,17 @@ function requestNotice({ email, full_name, language }: Reader, now: Date): Mail 
   return {
     recipient: email,
     language,
-    subject: translateMail(language, 'Another address was asked for'),
+    subject: translateMail(language, 'Change of your email address requested'),
     content: [
       translateMail(language, 'Hello {name},', { name: full_name }),
       translateMail(
         language,
-        'you want to sign in with another address, and a link was sent there. Until it is used, nothing changes.',
+        'A change of your email address was requested, and a link was sent to the new address. Nothing changes until the link is used.',
       ),
-      translateMail(language, 'If it was not you, choose a new password, which ends that link:'),
+      translateMail(
+        language,
+        'If you did not request this, choose a new password. The link then stops working:',
+      ),
       LINK,
     ],
     link_path: '/reset-password',
@@ -160,14 +166,14 @@ function changeNotice({ email, full_name, language }: Reader, now: Date): Mail {
   return {
     recipient: email,
     language,
-    subject: translateMail(language, 'Your address was changed'),
+    subject: translateMail(language, 'Your email address was changed'),
     content: [
       translateMail(language, 'Hello {name},', { name: full_name }),
       translateMail(
         language,
-        'from now on you sign in with another address, and no longer with this one. If it was not you, tell an admin.',
+        'You now sign in with a different email address and no longer with this one. If you did not change it, contact an admin.',
       ),
-      translateMail(language, 'The page to sign in:'),
+      translateMail(language, 'Sign in here:'),
       LINK,
     ],
     link_path: '/sign-in',

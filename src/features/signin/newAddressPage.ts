@@ -8,7 +8,7 @@ import { confirmAddress, readNewAddress } from './newAddress.ts';
 import { say } from '../../doors/say.ts';
 
 const PATH = '/new-address';
-const SETTINGS = { href: '/settings', label: say('To your settings') };
+const SETTINGS = { href: '/settings', label: say('Go to settings') };
 
 /** Only who asked may confirm: a link that went to a mistyped address gives its reader nothing. */
 export const newAddressResource = page(PATH, {
@@ -23,8 +23,8 @@ export const newAddressResource = page(PATH, {
     const token = visit.field('token');
     return asOneself(visit, token, async (sign_in) => {
       const email = await confirmAddress(visit.actAs(sign_in), sign_in, token);
-      const text = say('You sign in with {email} from now on. Other browsers are signed out.', { email });
-      return showPage(messagePage(say('Your address is changed'), text, SETTINGS));
+      const text = say('You now sign in with {email}. Other browsers were signed out.', { email });
+      return showPage(messagePage(say('Your email address was changed'), text, SETTINGS));
     });
   },
 });
@@ -47,12 +47,15 @@ async function asOneself(
 }
 
 const DEAD_LINK: [Said, Said] = [
-  say('This link does not work'),
+  say('This link is not valid'),
   say(
-    'It was used already, is older than a day, was replaced by a newer one, or is for somebody else than who is signed in here.',
+    'The link was already used, has expired, was replaced by a newer one, or is for a different user than the one signed in here.',
   ),
 ];
-const TAKEN: [Said, Said] = [say('This address cannot be used'), say('Choose another one in your settings.')];
+const TAKEN: [Said, Said] = [
+  say('This email address cannot be used'),
+  say('Choose another address in your settings.'),
+];
 
 type ConfirmView = { email: string; before: string; form_token: string; token: string };
 
@@ -60,12 +63,12 @@ function confirmPage({ email, before, form_token, token }: ConfirmView): Html {
   const body = html`<section class="card">
     <h1>${say('Sign in with {email}?', { email })}</h1>
     <p class="soft">
-      ${say('From now on you sign in with it, and no longer with {before}. Your password stays as it is.', { before })}
+      ${say('From now on you sign in with this address and no longer with {before}. Your password stays the same.', { before })}
     </p>
     <form method="post" action="${PATH}">
       ${hidden('form_token', form_token)} ${hidden('token', token)}
       <button>${say('Use this address')}</button>
     </form>
   </section>`;
-  return framePage({ title: say('Your new address'), body });
+  return framePage({ title: say('Your new email address'), body });
 }

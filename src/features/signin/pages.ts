@@ -37,7 +37,7 @@ export const signInResource = page('/sign-in', {
 });
 
 const WRONG = say('The e-mail address or the password is wrong.');
-const SLOW_DOWN = say('Too many attempts. Wait a quarter of an hour, then try again.');
+const SLOW_DOWN = say('Too many attempts. Try again in 15 minutes.');
 
 const ENDS_SIGN_IN = { only_ends_sign_in: true };
 

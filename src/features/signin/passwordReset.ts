@@ -79,14 +79,14 @@ function resetMail({ email, full_name, language }: Reader, token: string, now: D
   return {
     recipient: email,
     language,
-    subject: translateMail(language, 'A new password'),
+    subject: translateMail(language, 'Reset your password'),
     content: [
       translateMail(language, 'Hello {name},', { name: full_name }),
-      translateMail(language, 'somebody asked for a new password for you. If it was you, choose one here:'),
+      translateMail(language, 'You can now choose a new password for your account:'),
       LINK,
       translateMail(
         language,
-        'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+        'The link works once and expires in one hour. If you did not request a new password, ignore this email. Your password stays the same.',
       ),
     ],
     link_path: `/reset-password/new?token=${token}`,

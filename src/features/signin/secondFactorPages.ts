@@ -19,9 +19,9 @@ import { codePage } from './views.ts';
 import { say } from '../../doors/say.ts';
 
 const PATH = '/account/second-factor';
-const WRONG = say('This code is wrong, or was used already.');
+const WRONG = say('This code is wrong or was already used.');
 const WRONG_FIRST = say('The code is wrong. Is the clock of your device right?');
-const SLOW_DOWN = say('Too many attempts. Wait a quarter of an hour.');
+const SLOW_DOWN = say('Too many attempts. Wait 15 minutes.');
 
 const codeResource = page('/sign-in/code', {
   async GET(visit) {
@@ -98,8 +98,8 @@ async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: Said) => 
 
 function setUpPage(form_token: string, secret: string, uri: string): Html {
   const body = html`<section class="card">
-    <h1>${say('Turn on the second factor')}</h1>
-    <p class="soft">${say('Scan this with your authenticator app, or type the key into it.')}</p>
+    <h1>${say('Turn on two-factor sign-in')}</h1>
+    <p class="soft">${say('Scan this code with your authenticator app, or enter the key.')}</p>
     <div class="qr" role="img" aria-label="${say('QR code of the key below')}">
       ${trusted(renderSVG(uri, { border: 2 }))}
     </div>
@@ -107,26 +107,26 @@ function setUpPage(form_token: string, secret: string, uri: string): Html {
     <p class="small">${say('Key:')} <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>
     ${codeForm(form_token, 'turn-on', say('Turn on'), passwordField())}
   </section>`;
-  return framePage({ title: say('Second factor'), body });
+  return framePage({ title: say('Two-factor sign-in'), body });
 }
 
 function turnOffPage(form_token: string, wrong?: Said): Html {
   const body = html`<section class="card">
-    <h1>${say('Turn off the second factor')}</h1>
+    <h1>${say('Turn off two-factor sign-in')}</h1>
     <p class="soft">
-      ${say('Afterwards your password alone lets you in, and your recovery codes are gone.')}
+      ${say('You then sign in with your password only, and your recovery codes stop working.')}
     </p>
     ${complaint(wrong)} ${codeForm(form_token, 'turn-off', say('Turn off'))}
     <p class="below"><a href="/account">${say('Keep it')}</a></p>
   </section>`;
-  return framePage({ title: say('Second factor'), body });
+  return framePage({ title: say('Two-factor sign-in'), body });
 }
 
 function codeForm(form_token: string, action: string, label: Said, more?: Html): Html {
   return html`<form method="post" action="${PATH}/${action}">
     ${hidden('form_token', form_token)}
     <div class="field">
-      <label for="code">${say('Code that the app shows now')}</label>
+      <label for="code">${say('Current code of the app')}</label>
       <input id="code" class="code" name="code" autocomplete="one-time-code" inputmode="numeric" required />
     </div>
     ${more}
@@ -149,23 +149,23 @@ function passwordField(): Html {
 
 function recoveryPage(codes: readonly string[]): Html {
   const body = html`<section class="card">
-    <h1>${say('Keep these codes')}</h1>
+    <h1>${say('Store these codes')}</h1>
     <p class="soft">
-      ${say('Each lets you in once if you lose your authenticator app. They are not shown again.')}
+      ${say('Each code works once if you lose your authenticator app. The codes are not shown again.')}
     </p>
     <ul class="codes">
       ${codes.map((code) => html`<li>${code.replaceAll(/(.{4})(?!$)/g, '$1-')}</li>`)}
     </ul>
-    <p><a href="/account">${say('I have kept them')}</a></p>
+    <p><a href="/account">${say('Done, I stored them')}</a></p>
   </section>`;
   return framePage({ title: say('Recovery codes'), body });
 }
 
 function stillOffPage(why: Said): Html {
   const body = html`<section class="card">
-    <h1>${say('The second factor is still off')}</h1>
-    <p class="soft">${why} ${say('Begin again with a new key.')}</p>
+    <h1>${say('Two-factor sign-in is still off')}</h1>
+    <p class="soft">${why} ${say('Start again with a new key.')}</p>
     <p><a href="${PATH}">${say('Try again')}</a></p>
   </section>`;
-  return framePage({ title: say('Second factor'), body });
+  return framePage({ title: say('Two-factor sign-in'), body });
 }

@@ -19,7 +19,7 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
       <form method="post" action="/sign-in">
         ${hidden('form_token', form_token)} ${hidden('next', next)}
         <div class="field">
-          <label for="email">${say('E-mail address')}</label>
+          <label for="email">${say('Email address')}</label>
           <input
             id="email"
             name="email"
@@ -55,9 +55,7 @@ function focus(here: boolean): Html | undefined {
 export function codePage({ form_token, next, wrong }: SignInView): Html {
   const body = html`<section class="card">
       <h1>${say('One more step')}</h1>
-      <p class="soft">
-        ${say('Enter the code that your authenticator app shows now, or one of your recovery codes.')}
-      </p>
+      <p class="soft">${say('Enter the current code of your authenticator app or a recovery code.')}</p>
       ${complaint(wrong)}
       <form method="post" action="/sign-in/code">
         ${hidden('form_token', form_token)} ${hidden('next', next)}
@@ -77,7 +75,7 @@ export function codePage({ form_token, next, wrong }: SignInView): Html {
         <button>${say('Continue')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">${say('Sign in as somebody else')}</a></p>`;
+    <p class="below"><a href="/sign-in">${say('Sign in as a different user')}</a></p>`;
   return framePage({ title: say('One more step'), body });
 }
 
@@ -98,12 +96,12 @@ export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }
       </form>
     </section>
     <section class="card">
-      <h2>${say('Second factor')}</h2>
+      <h2>${say('Two-factor sign-in')}</h2>
       <p class="soft">
         ${
           has_second_factor
-            ? say('On: signing in also asks for a code of your authenticator app.')
-            : say('Off: your password alone lets you in.')
+            ? say('On: signing in also requires a code of your authenticator app.')
+            : say('Off: you sign in with your password only.')
         }
       </p>
       <p>
@@ -111,7 +109,7 @@ export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }
       </p>
     </section>
     <section class="card">
-      <h2>${say('Where you are signed in')}</h2>
+      <h2>${say('Active sign-ins')}</h2>
       <ul class="rows">
         ${sign_ins.map((one) => signInRow(one, sign_in.id, form_token))}
       </ul>
@@ -120,7 +118,7 @@ export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }
         <button class="second small">${say('Sign out everywhere')}</button>
       </form>
     </section>`;
-  return framePage({ title: say('Your sign-in'), wide: true, body });
+  return framePage({ title: say('Profile and security'), wide: true, body });
 }
 
 function placeOf(sign_in: SignIn): HtmlValue {
@@ -138,7 +136,7 @@ function signInRow(
     <div>
       <p>${browserName(browser)} ${here && html`<span class="badge">${say('This browser')}</span>`}</p>
       <p class="soft small">
-        ${address} · ${say('last seen {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
+        ${address} · ${say('last used {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
       </p>
     </div>
     ${
@@ -173,6 +171,6 @@ function browserName(user_agent: string): Said | string {
     names.find(([pattern]) => pattern.test(user_agent))?.[1];
   const system = find(SYSTEMS);
   const browser = find(BROWSERS);
-  if (!browser) return say('A browser');
+  if (!browser) return say('Unknown browser');
   return system ? say('{browser} on {system}', { browser, system }) : browser;
 }

@@ -21,7 +21,7 @@ async function addWork({ clock }: World, { ask, make, tenant }: Side, round: num
   const assigned_to = await make.user(`Bo ${round}`);
   const task_id = await make.task({ assigned_to, external_id, due_date });
   await ask('POST /console/v1/tasks', {
-    body: { title: 'By hand', priority: 'high', due_date, external_id },
+    body: { title: 'Dashboard', priority: 'high', due_date, external_id },
   });
   const done = { query: { task_id: await make.task({ assigned_to }) }, body: { status: 'completed' } };
   await ask('PATCH /v1/api-tenant-tasks', done);

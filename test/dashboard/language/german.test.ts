@@ -62,13 +62,13 @@ test('Chromium says in German what the scopes of a key let its holder do', async
 test('Chromium changes the language by the menu, and keeps it', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, GERMAN);
   await page.getByText('Hallo, ').waitFor();
-  await page.getByRole('button', { name: 'Ihr Menü' }).click();
+  await page.getByRole('button', { name: 'Menü von' }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.getByText('Hello, ').waitFor();
   await page.goto(`${world.url}/tasks`);
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-  await page.getByRole('button', { name: 'your menu' }).click();
+  await page.getByRole('button', { name: 'Menu of' }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Aufgaben', level: 1 }).waitFor();
 });

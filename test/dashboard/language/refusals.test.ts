@@ -22,9 +22,9 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByText('Falsch', { exact: true }).waitFor();
     await page.getByLabel('Ihr Passwort').fill(tenant.admin.password);
     await page.getByRole('button', { name: 'Link senden' }).click();
-    const refusal = page.getByText('Das ist schon Ihre Adresse', { exact: true });
+    const refusal = page.getByText('Das ist bereits Ihre Adresse', { exact: true });
     await refusal.waitFor();
     await refusal.scrollIntoViewIfNeeded();
     await inspect(page, `refused-in-german-${width}`);
-    assert.equal(await page.getByText('This is your address already').count(), 0);
+    assert.equal(await page.getByText('This is already your address').count(), 0);
   });

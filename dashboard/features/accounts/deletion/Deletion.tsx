@@ -25,7 +25,7 @@ export function Deletion({ name, account_id }: DeletionProps) {
   return (
     <>
       <Button variant="light" color="red" onClick={asking.open}>
-        {t('Delete the account')}
+        {t('Delete account')}
       </Button>
       {isAsking && <DeletionDialog name={name} {...(account_id && { account_id })} onClose={asking.close} />}
     </>
@@ -40,18 +40,18 @@ const WHO: Record<AccountRemoval['requested_by'], string> = {
 
 function Pending({ deletion, account_id }: { deletion: AccountRemoval; account_id?: string }) {
   const { mutate, isPending } = useCancelDeletion(account_id);
-  if (deletion.started_at) return <Text size="sm">{t('Everything in it is being removed.')}</Text>;
+  if (deletion.started_at) return <Text size="sm">{t("The account's data is being deleted.")}</Text>;
   return (
     <Group justify="space-between">
       <Text size="sm">
         <T
-          text="Will be deleted {when}, as {who} asked."
+          text="Will be deleted {when}. Requested by {who}."
           when={<RelativeTime time={deletion.due_at} />}
           who={WHO[deletion.requested_by]}
         />
       </Text>
       <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        {t('Keep the account')}
+        {t('Cancel deletion')}
       </Button>
     </Group>
   );

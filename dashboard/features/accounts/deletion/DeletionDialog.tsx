@@ -12,22 +12,22 @@ export function DeletionDialog({ name, account_id, onClose }: DeletionDialogProp
   return (
     <FormDialog
       title={t('Delete {name}?', { name })}
-      verb={t('Delete the account')}
+      verb={t('Delete account')}
       isOpen
       onClose={onClose}
       form={form}
     >
       <Text size="sm" c="dimmed">
         {t(
-          'In 30 days all of its people, tasks, sessions, forms, documents, files, keys and apps are removed for good. Until then everything works, and an admin or the staff can call it off.',
+          'All people, tasks, sessions, forms, documents, files, keys and apps of the account are permanently deleted in 30 days. Until then everything keeps working, and an admin or the staff can cancel the deletion.',
         )}
       </Text>
       <TextInput
-        description={t('Type {name}, so that it is the right one.', { name })}
+        description={t('Type {name} to confirm.', { name })}
         autoComplete="off"
         data-autofocus
         {...form.field('name')}
-        label={t('Name of the account')}
+        label={t('Account name to confirm')}
       />
     </FormDialog>
   );

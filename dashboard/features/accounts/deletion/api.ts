@@ -27,7 +27,7 @@ export function useRequestDeletion(account_id: string | undefined, onDone: () =>
       account_id === undefined
         ? callApi('POST /account/deletion', { body })
         : callApi('POST /staff/account/deletion', { query: { account_id }, body }),
-    { changes: ['deletion'], says: t('The account will be deleted'), onDone, showsErrorsItself: true },
+    { changes: ['deletion'], says: t('Account deletion scheduled'), onDone, showsErrorsItself: true },
   );
 }
 
@@ -37,6 +37,6 @@ export function useCancelDeletion(account_id: string | undefined) {
       account_id === undefined
         ? callApi('DELETE /account/deletion')
         : callApi('DELETE /staff/account/deletion', { query: { account_id } }),
-    { changes: ['deletion'], says: t('The deletion was called off') },
+    { changes: ['deletion'], says: t('Account deletion cancelled') },
   );
 }

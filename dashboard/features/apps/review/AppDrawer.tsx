@@ -52,7 +52,7 @@ function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (de
       {status !== 'suspended' && waits && <Button onClick={() => onDecide('approve')}>{t('Approve')}</Button>}
       {status !== 'suspended' && waits && (
         <Button variant="default" onClick={() => onDecide('send_back')}>
-          {t('Send back')}
+          {t('Return')}
         </Button>
       )}
       {status === 'active' && (
@@ -65,7 +65,9 @@ function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (de
 }
 
 function reachOf({ accounts, tokens }: StaffAppDetail['reach']): string {
-  return accounts === 0 ? t('Nobody yet') : `${plural(accounts, 'account')}, ${plural(tokens, 'live token')}`;
+  return accounts === 0
+    ? t('Not connected yet')
+    : `${plural(accounts, 'account')}, ${plural(tokens, 'active token')}`;
 }
 
 function AppBody({ detail }: { detail: StaffAppDetail }) {
@@ -87,10 +89,10 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
       </DrawerSection>
       {app.status !== 'development' && app.reviewed && (
         <Text size="sm" c="dimmed" mb="lg">
-          {t('Customers see it as it was approved, until the next approval.')}
+          {t('Until the next approval, customers see the approved version.')}
         </Text>
       )}
-      <DrawerSection title={t('What it says of itself')}>
+      <DrawerSection title={t('Description by the developer')}>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!app.description && { c: 'dimmed' })}>
           {app.description || t('No description')}
         </Text>
@@ -100,10 +102,10 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
           </Text>
         )}
       </DrawerSection>
-      <DrawerSection title={t('Scopes it asks for')}>
+      <DrawerSection title={t('Requested scopes')}>
         <ReviewedScopes scopes={app.scopes} />
       </DrawerSection>
-      <DrawerSection title={t('Where it sends people back')}>
+      <DrawerSection title={t('Redirect URIs of the app')}>
         <RedirectHosts uris={app.redirect_uris} />
       </DrawerSection>
       <DrawerSection title={t('Reviews')}>

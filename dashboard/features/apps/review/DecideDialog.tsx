@@ -38,19 +38,19 @@ const APPROVE: Record<OAuthApp['status'], (name: string) => { title: string; ver
     title: t('Approve {name}?', { name }),
     verb: t('Approve app'),
     text: t(
-      'Every customer can connect it from now on, and sees it as it is now. Its makers are told by mail.',
+      'All customers can connect the app and see its current version. Its developers are notified by email.',
     ),
   }),
   active: (name) => ({
-    title: t('Approve what changed of {name}?', { name }),
+    title: t('Approve the changes of {name}?', { name }),
     verb: t('Approve app'),
-    text: t('Customers see it as it is now from here on. Its makers are told by mail.'),
+    text: t('Customers see the current version from now on. The developers are notified by email.'),
   }),
   suspended: (name) => ({
     title: t('Reinstate {name}?', { name }),
     verb: t('Reinstate app'),
     text: t(
-      'Customers can connect it again, and those who had connected it have to allow it anew. Endpoints that it subscribed go on with what waited for them. Its makers are told by mail.',
+      'Customers can connect the app again. Customers who had connected it must allow it again. Its endpoints receive the events that waited. Its developers are notified by email.',
     ),
   }),
 };
@@ -63,27 +63,27 @@ function wordsOf({ app, reach }: StaffAppDetail) {
   return {
     approve: {
       ...APPROVE[app.status](app.name),
-      hint: t('Sent with the mail, if there is anything to say.'),
+      hint: t('Optional. Included in the email.'),
     },
     send_back: {
-      title: t('Send {name} back?', { name: app.name }),
-      verb: t('Send back'),
+      title: t('Return {name}?', { name: app.name }),
+      verb: t('Return'),
       text:
         app.status === 'active'
-          ? t('Customers go on seeing it as it was approved before. It can be submitted again.')
+          ? t('Customers keep seeing the version that was approved before. The app can be submitted again.')
           : t(
-              'It stays in development, where only its own account can connect it, and can be submitted again.',
+              'The app stays in development, where only its own account can connect it. It can be submitted again.',
             ),
-      hint: t('What is missing or must change.'),
+      hint: t('Say what is missing or must change.'),
     },
     suspend: {
       title: t('Suspend {name}?', { name: app.name }),
       verb: t('Suspend app'),
       text: t(
-        'These stop working at once: {ends}. Nobody can connect it. Endpoints that it subscribed wait. Customers have to allow it again if it is reinstated.',
+        'These stop working immediately: {ends}. No account can connect the app. Its endpoints are put on hold. If the app is reinstated, customers must allow it again.',
         { ends },
       ),
-      hint: t('Why, as its makers will read it.'),
+      hint: t('The reason. The developers read this text.'),
     },
   };
 }

@@ -5,7 +5,7 @@ import { t } from '../../../language/t.ts';
 
 const NAMES = {
   name: 'Name',
-  owner_name: t('Made by'),
+  owner_name: t('Created by'),
   description: t('Description'),
   homepage: t('Homepage'),
   redirect_uris: t('Redirect URIs'),
@@ -16,9 +16,9 @@ type DifferencesProps = { differences: readonly Difference[] | null; hasNewLogo:
 
 /** Only members that changed since the last decision. */
 export function Differences({ differences, hasNewLogo }: DifferencesProps) {
-  if (differences === null) return <Note text={t('This is its first submission: all of it is new.')} />;
+  if (differences === null) return <Note text={t('First submission: everything is new.')} />;
   if (differences.length === 0)
-    return <Note text={hasNewLogo ? t('Only its logo.') : t('Nothing. It is as it was.')} />;
+    return <Note text={hasNewLogo ? t('Only the logo changed.') : t('No changes.')} />;
   return (
     <dl className={classes['differences']}>
       {differences.map(({ member, before, after }) => (

@@ -19,7 +19,7 @@ export function Logos(detail: StaffAppDetail) {
         {hasNewLogo(detail) && (
           <>
             <Text size="sm" c="dimmed">
-              {reviewed_logo === null ? t('Customers see none yet.') : t('Customers see')}
+              {reviewed_logo === null ? t('Customers see no logo yet.') : t('Customers see this version')}
             </Text>
             {reviewed_logo !== null && <Logo url={reviewed_logo} name={app.name} isLarge />}
           </>

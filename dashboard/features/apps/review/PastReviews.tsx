@@ -10,7 +10,7 @@ export function PastReviews({ reviews }: { reviews: readonly PastReview[] }) {
   if (reviews.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('It was never submitted.')}
+        {t('Never submitted.')}
       </Text>
     );
   return (
@@ -22,7 +22,7 @@ export function PastReviews({ reviews }: { reviews: readonly PastReview[] }) {
             <Text span size="sm">
               <T
                 text="submitted by {who}, {when}"
-                who={submitted_by ?? t('nobody: decided unasked')}
+                who={submitted_by ?? t('nobody: decided without a submission')}
                 when={<RelativeTime time={submitted_at} />}
               />
               {decided_at && <T text=", decided {when}" when={<RelativeTime time={decided_at} />} />}

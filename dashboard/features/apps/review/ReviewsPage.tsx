@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<StaffApp>[] = [
     label: t('Status'),
     cell: ({ status, submitted_at }) => <StatusBadge state={submitted_at === null ? status : 'in_review'} />,
   },
-  { label: t('Waiting since'), cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
+  { label: t('Awaiting review since'), cell: ({ submitted_at }) => <RelativeTime time={submitted_at} /> },
   { label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
   {
     label: t('Registered'),
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<StaffApp>[] = [
 const EMPTY: EmptyStateProps = {
   icon: 'review',
   title: t('No apps yet'),
-  text: t('When a developer registers an app it is listed here, and comes first once it waits for review.'),
+  text: t('Registered apps appear here. Apps that await review come first.'),
 };
 
 export function ReviewsPage() {
@@ -55,7 +55,7 @@ export function ReviewsPage() {
     <ListPage
       title={t('App review')}
       about={t(
-        'Apps of all accounts. Those that wait for a decision come first, the longest waiting before the others.',
+        'Apps of all accounts. Apps that await a decision come first, the oldest submission at the top.',
       )}
       filters={FILTERS}
       query={query}

@@ -32,7 +32,7 @@ export function staffAppQuery(client_id: string) {
   });
 }
 
-const SAYS = { approve: t('App approved'), send_back: t('App sent back'), suspend: t('App suspended') };
+const SAYS = { approve: t('App approved'), send_back: t('App returned'), suspend: t('App suspended') };
 
 export function useDecideReview(client_id: string, decision: Decision, onDone: () => void) {
   return useApiMutation(

@@ -28,11 +28,11 @@ type AboutProps = {
 
 export function About({ form, picture, isPdf, onPicture }: AboutProps) {
   return (
-    <section className={classes['panel']} aria-label={t('About the form')}>
+    <section className={classes['panel']} aria-label={t('Form details')}>
       <TextInput required placeholder={t('Pump inspection')} {...form.field('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput placeholder={t('Maintenance')} {...form.field('category')} />
-        <TagsInput placeholder={t('Type and press Enter')} {...form.field('aliases')} />
+        <TagsInput placeholder={t('Type a name and press Enter')} {...form.field('aliases')} />
       </SimpleGrid>
       <PictureInput
         picture={picture}

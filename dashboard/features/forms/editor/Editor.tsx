@@ -42,7 +42,7 @@ export function Editor({ path, form: stored }: { path: OwnFormsPath; form?: Form
     <form onSubmit={form.send} noValidate>
       <Page
         title={stored ? t('Edit form') : t('New form')}
-        about={stored ? stored.name : t('What people fill in on their glasses.')}
+        about={stored ? stored.name : t('Fields that people fill in on their glasses.')}
         actions={
           <Saving
             path={path}
@@ -112,7 +112,7 @@ function Saving({ path, stored, isSending, onVerb }: SavingProps) {
 
 function verbFor(stored?: Form): string {
   if (!stored) return t('Create form');
-  return stored.is_active ? t('Save form') : t('Save and switch on');
+  return stored.is_active ? t('Save form') : t('Save and turn on');
 }
 
 function valuesOf(form?: Form): AboutValues {

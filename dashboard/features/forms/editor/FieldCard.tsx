@@ -35,7 +35,7 @@ export function FieldCard(props: FieldCardProps) {
           onChange={(event) => set({ label: event.currentTarget.value })}
         />
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           data={[...FIELD_TYPES]}
           value={field.type}
           allowDeselect={false}
@@ -101,7 +101,7 @@ function Options({ options, isJudged, onChange }: OptionsProps) {
   return (
     <TagsInput
       label={LABELS.options}
-      placeholder={t('Type and press Enter')}
+      placeholder={t('Type a name and press Enter')}
       value={options}
       error={isJudged && options.length === 0 && t('Add at least one option')}
       onChange={onChange}

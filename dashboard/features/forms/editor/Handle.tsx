@@ -24,7 +24,9 @@ export function Handle({ name, ...held }: HandleProps & { name: string }) {
       variant="subtle"
       color="gray"
       aria-label={t('Reorder {name}', { name })}
-      aria-description={t('Space picks it up and drops it, arrows move it, escape puts it back.')}
+      aria-description={t(
+        'Press Space to pick up or drop the field, arrow keys to move it, Escape to cancel.',
+      )}
     >
       <svg width={16} height={16} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
         {DOTS.map(([x, y]) => (

@@ -30,7 +30,7 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
     <Input.Wrapper
       label={LABELS.template_image_base64}
       description={t(
-        'The paper form, as {kinds} of at most {most_mb} MB. Without one, a plain sheet is made of the fields.',
+        'The paper form, as {kinds} of at most {most_mb} MB. Without a file, the template is generated from the fields.',
         {
           kinds: TEMPLATE_FILES.kinds,
           most_mb: TEMPLATE_FILES.most_mb,
@@ -54,7 +54,7 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
-              {picture ? t('Choose another') : t('Choose a file')}
+              {picture ? t('Choose another file') : t('Choose a file')}
             </Button>
           )}
         </FileChooser>

@@ -65,23 +65,23 @@ function actsOn<T>({ items, keyOf, nameOf, onChange }: List<T>, { held, setHeld,
     const item = items[at];
     if (!item || to < 0 || to >= items.length || to === at) return;
     onChange(items.toSpliced(at, 1).toSpliced(to, 0, item));
-    setSaid(t('{name} is now {at} of {count}', placeOf(item, to)));
+    setSaid(t('{name} moved to position {at} of {count}', placeOf(item, to)));
   };
   const take = (item: T, by: Held['by']) => {
     const from = items.indexOf(item);
     setHeld({ key: keyOf(item), from, by });
-    setSaid(t('{name} is picked up, {at} of {count}', placeOf(item, from)));
+    setSaid(t('{name} picked up, position {at} of {count}', placeOf(item, from)));
   };
   const drop = () => {
     const item = items[at];
-    if (item) setSaid(t('{name} is dropped, {at} of {count}', placeOf(item, at)));
+    if (item) setSaid(t('{name} dropped at position {at} of {count}', placeOf(item, at)));
     setHeld(undefined);
   };
   const putBack = () => {
     const item = items[at];
     if (!item || !held) return;
     move(held.from);
-    setSaid(t('{name} is back, {at} of {count}', placeOf(item, held.from)));
+    setSaid(t('{name} moved back to position {at} of {count}', placeOf(item, held.from)));
     setHeld(undefined);
   };
   const acts: Record<string, () => void> = {

@@ -15,8 +15,8 @@ import { t } from '../../../language/t.ts';
 
 const EMPTY: EmptyStateProps = {
   icon: 'forms',
-  title: t('The library is empty'),
-  text: t('Forms that the platform publishes appear here, ready to be copied.'),
+  title: t('No forms in the library yet'),
+  text: t('Forms that the platform publishes appear here. You can import them.'),
 };
 
 export function LibraryView({ tabs }: { tabs: ReactNode }) {
@@ -27,7 +27,7 @@ export function LibraryView({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       title={t('Forms')}
-      about={t('Forms that the platform offers. A copy is yours: change it as you like.')}
+      about={t('Forms that the platform provides. Import a copy and change it as you like.')}
       tabs={tabs}
       filters={formFilters(query.data?.categories)}
       query={query}

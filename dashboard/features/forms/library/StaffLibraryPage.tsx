@@ -13,8 +13,8 @@ import { plural, t } from '../../../language/t.ts';
 
 const EMPTY: EmptyStateProps = {
   icon: 'forms',
-  title: t('The library is empty'),
-  text: t('Add a form and publish it: every account can copy it from then on.'),
+  title: t('No forms in the library yet'),
+  text: t('Add a form and publish it. All accounts can then import it.'),
 };
 
 export function StaffLibraryPage() {
@@ -31,7 +31,9 @@ export function StaffLibraryPage() {
   return (
     <ListPage
       title={t('Form library')}
-      about={t('What accounts can copy. Withdrawing a form hides it from them; copies stay what they are.')}
+      about={t(
+        'Forms that accounts can import. A withdrawn form is hidden from accounts. Imported copies stay unchanged.',
+      )}
       actions={create}
       filters={formFilters(query.data?.categories, [t('Published'), t('Withdrawn')])}
       query={query}

@@ -36,7 +36,7 @@ export function Preview({ name, picture, pdf, fields }: PreviewProps) {
       ) : (
         picture && <img src={picture} alt="" />
       )}
-      {fields.length === 0 && <p className={classes['none']}>{t('Fields appear here as you add them.')}</p>}
+      {fields.length === 0 && <p className={classes['none']}>{t('Add a field to see a preview.')}</p>}
       {fields.map((field) => (
         <FieldPreview key={field.at} field={field} />
       ))}

@@ -27,7 +27,7 @@ export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps)
           target="_blank"
           leftSection={<Icon name="external" size={14} />}
         >
-          {t('Printable page')}
+          {t('Print view')}
         </Button>
       }
     >

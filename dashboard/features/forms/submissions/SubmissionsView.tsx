@@ -25,8 +25,8 @@ const COLUMNS: readonly Column<Submission>[] = [
 
 const EMPTY: EmptyStateProps = {
   icon: 'forms',
-  title: t('Nothing was filled in yet'),
-  text: t('What people fill in on their glasses is kept here, to be read, printed and exported.'),
+  title: t('No submissions yet'),
+  text: t('Forms that people fill in on their glasses appear here. You can read, print and export them.'),
 };
 
 export function SubmissionsView({ tabs }: { tabs: ReactNode }) {
@@ -39,7 +39,7 @@ export function SubmissionsView({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       title={t('Forms')}
-      about={t('What people filled in, newest first. It stays when its form is deleted.')}
+      about={t('Submitted forms, newest first. Submissions stay when their form is deleted.')}
       tabs={tabs}
       filters={[{ kind: 'select', name: 'form_id', label: t('Form'), options }]}
       end={<ExportButton form_id={form_id} />}
@@ -59,7 +59,7 @@ function ExportButton({ form_id }: { form_id: string | undefined }) {
   const shared = { variant: 'default', leftSection: <Icon name="download" size={16} /> } as const;
   if (form_id === undefined)
     return (
-      <Button {...shared} disabled title={t('Choose a form first')}>
+      <Button {...shared} disabled title={t('Choose a form to export')}>
         {t('Export CSV')}
       </Button>
     );

@@ -18,7 +18,7 @@ export function QueueTable({ queues, at }: { queues: readonly Health[]; at: stri
     { label: t('State'), cell: (health) => <StatusBadge state={queueState(health, at)} /> },
     { label: t('Waiting'), cell: ({ depth }) => formatNumber(depth), align: 'end' },
     { label: t('Due now'), cell: ({ due }) => formatNumber(due), align: 'end' },
-    { label: t('Oldest due'), cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
+    { label: t('Oldest due job'), cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
   ];
   return (
     <section className={classes['queues']} aria-label={t('Queues')}>

@@ -20,14 +20,14 @@ const TrendChart = lazyComponent(
 
 const CALLS = [
   { name: 'calls', label: t('API calls') },
-  { name: 'errors', label: t('Refused or failed'), is_bad: true },
+  { name: 'errors', label: t('With errors'), is_bad: true },
 ] as const;
 
 export function StaffHome({ first_name }: { first_name: string }) {
   return (
     <Page
       title={t('Hello, {first_name}', { first_name })}
-      about={t('What waits for the staff, and how the installation is.')}
+      about={t('Work for the staff, and the state of the installation.')}
     >
       <StaffHomeBody />
     </Page>
@@ -46,7 +46,7 @@ function StaffHomeBody() {
             {t('API calls of all accounts')}
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
-            {t('{calls} in 14 days, {errors} of them refused or failed', {
+            {t('{calls} in 14 days, {errors} with errors', {
               calls: sum(data.calls.map((day) => day.calls)),
               errors: sum(data.calls.map((day) => day.errors)),
             })}

@@ -12,14 +12,14 @@ export function StaffTiles({ home }: { home: StaffHome }) {
   return (
     <TileGrid>
       <Tile
-        label={t('Apps to review')}
+        label={t('Apps awaiting review')}
         value={reviews.waiting}
         note={
           reviews.oldest_at && <T text="the oldest {when}" when={<RelativeTime time={reviews.oldest_at} />} />
         }
         link={
           <Link to="/staff/apps" search={{ state: 'waiting' }}>
-            {t('Apps to review')}
+            {t('Apps awaiting review')}
           </Link>
         }
       />
@@ -36,11 +36,11 @@ export function StaffTiles({ home }: { home: StaffHome }) {
         link={<Link to="/staff/queues">{t('Waiting in queues')}</Link>}
       />
       <Tile
-        label={t('Mails given up, 7 days')}
+        label={t('Undelivered emails, 7 days')}
         value={lost_mails}
         link={
           <Link to="/staff/mails" search={{ state: 'given_up' }}>
-            {t('Mails given up, 7 days')}
+            {t('Undelivered emails, 7 days')}
           </Link>
         }
       />

@@ -18,7 +18,7 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
       tone: 'bad',
       text: (
         <Link to="/staff/mails" search={{ state: 'given_up' }}>
-          {t('{lost_mails} never arrived', { lost_mails: plural(lost_mails, 'mail') })}
+          {t('{lost_mails} could not be delivered', { lost_mails: plural(lost_mails, 'email') })}
         </Link>
       ),
     },
@@ -28,11 +28,7 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
       tone: 'warn',
       text: (
         <Link to="/staff/queues">
-          {plural(
-            failing_endpoints,
-            'endpoint of customers is failing',
-            'endpoints of customers are failing',
-          )}
+          {plural(failing_endpoints, 'customer endpoint is failing', 'customer endpoints are failing')}
         </Link>
       ),
     },
@@ -42,7 +38,7 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
       tone: 'warn',
       text: (
         <Link to="/staff/apps" search={{ state: 'waiting' }}>
-          {t('{waiting} to review', { waiting: plural(reviews.waiting, 'app') })}
+          {t('{waiting} awaiting review', { waiting: plural(reviews.waiting, 'app') })}
         </Link>
       ),
     },
@@ -57,7 +53,7 @@ function listBackups({ backups }: StaffHome): AttentionItem[] {
   const text = (
     <Link to="/staff/backups">
       {made_at ? (
-        <T text="The newest backup was made {when}." when={<RelativeTime time={made_at} />} />
+        <T text="The latest backup was created {when}." when={<RelativeTime time={made_at} />} />
       ) : (
         t('There is no backup yet.')
       )}
@@ -74,7 +70,7 @@ function listQueues({ queues, at }: StaffHome): AttentionItem[] {
     if (state === 'keeping_up') return [];
     const { label, icon } = QUEUES[health.queue];
     const words =
-      state === 'behind' ? t('behind') : t('{retrying} tried again', { retrying: health.retrying });
+      state === 'behind' ? t('delayed') : t('{retrying} being retried', { retrying: health.retrying });
     return [
       {
         id: health.queue,

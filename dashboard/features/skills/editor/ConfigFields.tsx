@@ -42,7 +42,7 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
           type="password"
           autoComplete="off"
           required={form.values.header !== '' && !keepsSecret(form.values)}
-          placeholder={keepsSecret(form.values) ? t('Stays as it is') : ''}
+          placeholder={keepsSecret(form.values) ? t('Unchanged') : ''}
           {...form.field('header_value')}
         />
       </SimpleGrid>
@@ -56,13 +56,15 @@ function SearchFields({ form, path }: ConfigFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <MultiSelect
-        description={path === '/skills' ? undefined : t('A bundle must give them to the account, too.')}
+        description={
+          path === '/skills' ? undefined : t('The account also needs a bundle that contains them.')
+        }
         placeholder={form.values.collection_ids.length === 0 ? t('All') : ''}
         data={options}
         {...form.field('collection_ids')}
       />
       <NumberInput
-        description={path === '/skills' ? undefined : t('What a call does not ask for itself.')}
+        description={path === '/skills' ? undefined : t('Used if a call does not set a limit.')}
         min={1}
         max={50}
         {...form.field('limit')}

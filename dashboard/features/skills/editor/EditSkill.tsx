@@ -26,7 +26,7 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
     >
       <TextInput required data-autofocus {...form.field('name')} />
       <Textarea
-        description={t('What it is good for: agents and glasses choose by it.')}
+        description={t('Say what the skill does. Agents and glasses choose skills by this text.')}
         autosize
         minRows={2}
         maxRows={8}
@@ -47,12 +47,12 @@ export function EditSkill({ path, skill, onClose }: EditSkillProps) {
       </SimpleGrid>
       <ConfigFields form={form} path={path} />
       <JsonInput
-        description={t("JSON Schema; left empty, the kind's own.")}
+        description={t('JSON Schema. Leave empty for the default schema of the type.')}
         autosize
         minRows={3}
         maxRows={12}
         formatOnBlur
-        validationError={t('Must be JSON')}
+        validationError={t('Must be valid JSON')}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
         {...form.field('arguments_schema')}
       />

@@ -29,7 +29,7 @@ export function ExecutionDrawer({ execution, onClose }: { execution: Execution; 
         />
       </DrawerSection>
       {answer !== null && (
-        <DrawerSection title={t('Beginning of the answer')}>
+        <DrawerSection title={t('Start of the answer')}>
           <CodeSnippet snippets={[{ language: 'Answer', code: pretty(answer) }]} wraps />
         </DrawerSection>
       )}
@@ -50,10 +50,10 @@ function factsOf(execution: Execution) {
   return [
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
     [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
-    [t('Took'), duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`],
+    [t('Duration'), duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`],
     [t('Caller'), optionLabel(CALLER_OPTIONS, execution.caller)],
     [t('Person'), user?.name ?? '–'],
-    [t('Answer went to'), optionLabel(RESPONSE_TARGET_OPTIONS, execution.response_target)],
+    [t('Answer sent to'), optionLabel(RESPONSE_TARGET_OPTIONS, execution.response_target)],
     ...(answer_status === null ? [] : [[t('HTTP status'), answer_status] as const]),
     ...(session_id === null ? [] : [[t('Session'), <Id key="session" id={session_id} short />] as const]),
     [t('Execution id'), <Id key="id" id={execution.id} what={t('execution id')} />],

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Execution>[] = [
   { label: t('Caller'), cell: ({ caller }) => optionLabel(CALLER_OPTIONS, caller) },
   { label: t('Person'), cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
   {
-    label: t('Took'),
+    label: t('Duration'),
     cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`),
     align: 'end',
   },
@@ -32,8 +32,8 @@ const STATUSES = [
 
 const EMPTY: EmptyStateProps = {
   icon: 'skills',
-  title: t('Nothing was executed yet'),
-  text: t('Every call of a skill is listed here: from glasses, the API and agents, and your test runs.'),
+  title: t('No executions yet'),
+  text: t('Skill calls from glasses, the API, agents and test runs appear here.'),
 };
 
 export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
@@ -44,7 +44,7 @@ export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       title={t('Skills & knowledge')}
-      about={t('What became of every call, newest first.')}
+      about={t('All skill calls, newest first.')}
       tabs={tabs}
       filters={useFilters()}
       query={query}
@@ -66,6 +66,6 @@ function useFilters(): readonly Filter[] {
     { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
     { kind: 'select', name: 'caller', label: t('Caller'), options: CALLER_OPTIONS },
     { kind: 'date', name: 'from', label: t('From') },
-    { kind: 'date', name: 'to', label: t('Until') },
+    { kind: 'date', name: 'to', label: t('Up to') },
   ];
 }

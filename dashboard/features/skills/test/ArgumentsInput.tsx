@@ -53,7 +53,7 @@ export function ArgumentsInput(props: ArgumentsInputProps) {
 function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Group }) {
   const values = parseObject(text);
   if (!values)
-    return <Text size="sm">{t('The JSON cannot be read. Mend it under JSON, and the form is back.')}</Text>;
+    return <Text size="sm">{t('The JSON is invalid. Fix it on the JSON tab to use the form.')}</Text>;
   const others = Object.keys(values).filter((name) => !part.members.some((member) => member.name === name));
   return (
     <>
@@ -65,7 +65,7 @@ function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Gr
       />
       {others.length > 0 && (
         <Text size="xs" c="dimmed">
-          {t('Also sent, as written under JSON: {others}.', { others: others.join(', ') })}
+          {t('Also sent, from the JSON tab: {others}.', { others: others.join(', ') })}
         </Text>
       )}
     </>
@@ -75,7 +75,7 @@ function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Gr
 function Undrawn({ part }: { part: Part }) {
   return (
     <Text size="sm" c="dimmed">
-      {t('There is no form for this skill. {why} Use the other tab.', {
+      {t('No form is available for this skill. {why} Use the JSON tab.', {
         why: part.kind === 'json' ? part.why : '',
       })}
     </Text>

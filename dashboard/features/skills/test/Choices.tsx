@@ -29,7 +29,7 @@ export function ChoiceField({
   return (
     <Select
       {...inputProps({ part, fault })}
-      placeholder={t('Nothing chosen')}
+      placeholder={t('Nothing selected')}
       clearable={!part.isRequired || part.isNullable}
       searchable={options.length > 8}
       data={options.map(({ label }, index) => ({ value: String(index), label }))}

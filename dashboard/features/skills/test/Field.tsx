@@ -35,7 +35,7 @@ function Field(props: FieldProps) {
   }
 }
 
-const OF_ANOTHER_KIND = t('It holds something that this field cannot show, so it is written as JSON.');
+const OF_ANOTHER_KIND = t('This value cannot be shown in a form field. Enter JSON.');
 
 const YES_OR_NO = [
   { value: true, label: t('Yes') },

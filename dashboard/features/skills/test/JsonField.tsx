@@ -32,7 +32,7 @@ export function JsonField({ part, value, onChange, fault, why }: FieldProps & { 
   );
 }
 
-const MUST_BE_JSON = t('Must be JSON');
+const MUST_BE_JSON = t('Must be valid JSON');
 
 function textOf(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);

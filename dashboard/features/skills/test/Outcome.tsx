@@ -9,7 +9,7 @@ import { t } from '../../../language/t.ts';
 export function Outcome({ run }: { run: TestRun }) {
   const { status, answer_status, duration_ms, output, error } = run;
   return (
-    <div role="status" aria-label={t('Outcome')}>
+    <div role="status" aria-label={t('Result of the call')}>
       <Group gap="sm" mb="xs">
         <StatusBadge state={status} />
         <Text size="sm" c="dimmed">

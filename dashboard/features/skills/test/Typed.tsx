@@ -29,7 +29,7 @@ export function TextField({ part, value, onChange, fault }: FieldProps<TextPart>
     <TextInput
       {...about}
       type={input}
-      {...(isTime && { step: 1, description: part.description ?? t('In the time of this device.') })}
+      {...(isTime && { step: 1, description: part.description ?? t('In the time zone of this device.') })}
       value={isTime && text !== '' ? toDateTimeInput(text) : text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

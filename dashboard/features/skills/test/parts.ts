@@ -37,13 +37,13 @@ type Reading = {
 /** More than anybody fills in, and few enough to be shown at once. */
 const MOST_PARTS = 300;
 
-const TOO_MUCH = t('There is too much of it to show, so it is written as JSON.');
-const HOLDS_ITSELF = t('It can hold another of its kind, so it is written as JSON.');
-const DEPENDS = t('What it takes depends on other values, so it is written as JSON.');
-const UNNAMED = t('Its members are not named in advance, so it is written as JSON.');
-const BY_PLACE = t('Each place of this list has a rule of its own, so it is written as JSON.');
-const MANY_KINDS = t('It takes values of several kinds, so it is written as JSON.');
-const NO_KIND = t('The skill does not say what kind of value this is, so it is written as JSON.');
+const TOO_MUCH = t('This value is too large for a form field. Enter JSON.');
+const HOLDS_ITSELF = t('This value is nested. Enter JSON.');
+const DEPENDS = t('The allowed value depends on other values. Enter JSON.');
+const UNNAMED = t('This value has no fixed members. Enter JSON.');
+const BY_PLACE = t('Every entry of this list has its own rule. Enter JSON.');
+const MANY_KINDS = t('This value can have several types. Enter JSON.');
+const NO_KIND = t('The skill does not define a type for this value. Enter JSON.');
 
 /** The whole input of a skill. */
 export function toPart(schema: Schema): Part {
