@@ -69,7 +69,6 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
       leased_until: new Date(now.getTime() + LEASE_MS),
       claim_id: randomUUID(),
       sender_id: randomUUID(),
-      reserved: undefined,
     });
     if (claimed.length === 0) return all;
     all.push(...claimed);

@@ -183,7 +183,6 @@ async function claimAs(db: Database, claim_id: string, { free, most, ...accounts
     leased_until: new Date(now.getTime() + LEASE_MS),
     claim_id,
     sender_id: SENDER,
-    reserved: undefined,
   });
   return claimed;
 }

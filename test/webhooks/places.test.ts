@@ -32,18 +32,47 @@ test('no place is given beyond those of an endpoint, of an account and of the se
   assert.equal(takes({ account_id: 'last', endpoint_id: 'last' }, 1), 0, 'the sender');
 });
 
-for (const how of ['take', 'takeUnclaimed'] as const)
-  test(`an account takes no more than stay free for the next, by ${how}`, () => {
-    const places = new Places(CAPS);
-    const takes = (account_id: string, times: number) =>
-      Array.from({ length: times }, (_, at) =>
-        places[how]({ account_id, endpoint_id: `${account_id}-${at}` }),
-      ).filter(Boolean).length;
-    assert.equal(takes('account', 6), 5);
-    assert.equal(takes('stranger', 6), 3);
-    assert.equal(takes('last', 6), 1);
-    assert.equal(places.free(), 1);
-  });
+test('an account takes no more than stay free for the next', () => {
+  const places = new Places(CAPS);
+  const takes = (account_id: string, times: number) =>
+    Array.from({ length: times }, (_, at) =>
+      places.take({ account_id, endpoint_id: `${account_id}-${at}` }),
+    ).filter(Boolean).length;
+  assert.equal(takes('account', 6), 5);
+  assert.equal(takes('stranger', 6), 3);
+  assert.equal(takes('last', 6), 1);
+  assert.equal(places.free(), 1);
+});
+
+test('each sender has an equal share of the places of endpoints and accounts, and at least one', () => {
+  const places = new Places({ total: 100, per_account: 6, per_endpoint: 4 });
+  const takes = (times: number) =>
+    Array.from({ length: times }, () => places.take(LANE)).filter(Boolean).length;
+  for (const [senders, per_endpoint, per_account] of [
+    [1, 4, 6],
+    [2, 2, 3],
+    [3, 1, 2],
+    [50, 1, 1],
+  ] as const) {
+    places.shareAmong(senders);
+    assert.deepEqual([places.own().per_endpoint, places.own().per_account], [per_endpoint, per_account]);
+  }
+  places.shareAmong(2);
+  assert.equal(takes(4), 2);
+  assert.deepEqual(places.full(['account']).full_endpoints, ['endpoint']);
+  places.shareAmong(1);
+  assert.equal(takes(4), 2, 'the other sender has left');
+});
+
+test('a sender that has more than its new share takes none until it has less', () => {
+  const places = new Places({ total: 100, per_account: 6, per_endpoint: 4 });
+  for (let taken = 0; taken < 4; taken++) assert.ok(places.take(LANE));
+  places.shareAmong(2);
+  for (const expected of [false, false, false, true]) {
+    assert.equal(places.take(LANE), expected);
+    if (!expected) places.give(LANE, false);
+  }
+});
 
 test('an endpoint that hung keeps two places until it answers again', () => {
   const places = new Places(CAPS);
@@ -97,26 +126,13 @@ function leaveFree(places: Places, free: number): void {
 
 const isFull = (places: Places, account_id = 'account') => places.full([account_id]).full_accounts.size === 1;
 
-test('several senders share half of the places, and the other half is for claims', () => {
-  const places = new Places({ total: 100, per_account: 13, per_endpoint: 8 });
-  const takes = (lane: typeof LANE, times: number) =>
-    Array.from({ length: times }, () => places.takeUnclaimed(lane)).filter(Boolean).length;
-  assert.equal(places.reserved(), undefined);
-  places.shareAmong(2);
-  assert.deepEqual(places.reserved(), { per_endpoint: 4, per_account: 6 });
-  assert.deepEqual([takes(LANE, 4), takes(OTHER, 4)], [2, 1], 'of the endpoint, then of the account');
-  places.shareAmong(1);
-  assert.equal(places.reserved(), undefined);
-  assert.deepEqual([takes(LANE, 9), takes(OTHER, 9)], [6, 4]);
-});
-
 test('a share of one place is taken once', () => {
   const places = new Places({ total: 100, per_account: 6, per_endpoint: 8 });
-  places.shareAmong(3);
-  assert.deepEqual([places.takeUnclaimed(LANE), places.takeUnclaimed(OTHER)], [true, false]);
+  places.shareAmong(6);
+  assert.deepEqual([places.take(LANE), places.take(OTHER)], [true, false]);
 });
 
-test('an endpoint that hangs keeps two of the places that senders do not reserve', () => {
+test('an endpoint that hangs keeps two places of the share of each sender', () => {
   const places = new Places(LARGE);
   places.shareAmong(2);
   places.take(LANE);
@@ -146,13 +162,5 @@ test('an account without a place in use has room until none is free', () => {
   leaveFree(places, 1);
   assert.deepEqual([isFull(places), isFull(places, 'other-100')], [false, true]);
   leaveFree(places, 0);
-  assert.equal(isFull(places), true);
-});
-
-test('no account has room where the share of an endpoint is less than one place', () => {
-  const places = new Places(LARGE);
-  places.shareAmong(4);
-  assert.equal(isFull(places), false);
-  places.shareAmong(5);
   assert.equal(isFull(places), true);
 });

@@ -16,7 +16,7 @@ import { openWorld, type Tenant } from '../support/world.ts';
 const TASKS = '/v1/api-tenant-tasks';
 const EVENTS = 20;
 const ROOM = { free: 100, max_per_endpoint: 100, max_per_account: 100, max_lanes: 100 };
-const ALONE = { sender_id: randomUUID(), reserved: undefined };
+const ALONE = { sender_id: randomUUID() };
 const NOBODY = { ids: [], counts: [] };
 
 const receiver = await openReceiver();

@@ -12,6 +12,7 @@ import {
   keepAlive,
   leaveSenders,
 } from '../../src/features/webhooks/sending/sql/senders.ts';
+import { Places } from '../../src/features/webhooks/sending/places.ts';
 import { releaseClaims } from '../../src/features/webhooks/sending/sql/waiting.ts';
 import { settle, type Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
@@ -27,7 +28,6 @@ const CAPS = { total: 64, per_account: 12, per_endpoint: 8 };
 const ALL_PLACES = CAPS.per_account + CAPS.per_endpoint;
 /** The longest attempt, and as long as a transaction may be silent. */
 const LOCKED_MS = 45_000;
-const NONE_RESERVED = { per_account: 0, per_endpoint: 0 };
 const TASKS = 24;
 const LIVES = { alive_ms: 60_000, counted_ms: 60_000 };
 const DEAD = { alive_ms: -1, counted_ms: 60_000 };
@@ -48,7 +48,7 @@ for (let at = 0; at < TASKS; at++) {
   await createTask(lone.ctx(), { title: `Task ${at}` });
 }
 
-type Changes = Partial<Pick<ClaimWish, 'sender_id' | 'reserved' | 'after'>>;
+type Changes = Partial<Pick<ClaimWish, 'sender_id' | 'max_per_endpoint' | 'max_per_account'>>;
 
 async function claimAs({ sender_id = randomUUID(), ...changes }: Changes = {}) {
   const { claimed } = await claimDue(db, {
@@ -63,7 +63,6 @@ async function claimAs({ sender_id = randomUUID(), ...changes }: Changes = {}) {
     leased_until: new Date(clock.now().getTime() + LEASE_MS),
     claim_id: randomUUID(),
     sender_id,
-    reserved: NONE_RESERVED,
     ...changes,
   });
   return claimed;
@@ -83,33 +82,24 @@ const ofAccount = (claimed: readonly LeasedDelivery[], { account_id }: { account
 const ofEndpoint = (claimed: readonly LeasedDelivery[], endpoint_id: string | undefined) =>
   claimed.filter((item) => item.endpoint_id === endpoint_id).length;
 
+/** A sender's share of the places, as its own count of senders says. */
+function shareOf(senders: number) {
+  const places = new Places(CAPS);
+  places.shareAmong(senders);
+  const { per_endpoint, per_account } = places.own();
+  return { max_per_endpoint: per_endpoint, max_per_account: per_account };
+}
+
 test('two senders take the places of an account and of its endpoints once', async () => {
-  const first = await claimAs();
-  assert.deepEqual([ofAccount(first, tenant), ofAccount(first, lone)], [CAPS.per_account, CAPS.per_endpoint]);
-  assert.deepEqual(await claimAs(), []);
+  const both = [await claimAs(shareOf(2)), await claimAs(shareOf(2))].flat();
+  assert.deepEqual([ofAccount(both, tenant), ofAccount(both, lone)], [CAPS.per_account, CAPS.per_endpoint]);
+  for (const id of endpoint_ids)
+    assert.ok(ofEndpoint(both, id) <= CAPS.per_endpoint, `${ofEndpoint(both, id)}`);
   await free();
 });
 
-test('places of endpoints that a claim does not look at count for the account', async () => {
-  await claimAs();
-  const [first] = endpoint_ids.toSorted();
-  const after = { account_id: tenant.account_id, endpoint_id: first ?? '' };
-  assert.equal(ofAccount(await claimAs({ after }), tenant), 0);
-  await free();
-});
-
-test('places that senders keep for what is not claimed are not given to claims', async () => {
-  const reserved = { per_endpoint: 6, per_account: 6 };
-  const claimed = await claimAs({ reserved });
-  assert.deepEqual(
-    endpoint_ids.map((id) => ofEndpoint(claimed, id)),
-    [2, 2],
-  );
-  await free();
-});
-
-test('control: senders that count only their own take them twice', async () => {
-  const each = [await claimAs({ reserved: undefined }), await claimAs({ reserved: undefined })];
+test('control: senders that do not share take them twice', async () => {
+  const each = [await claimAs(), await claimAs()];
   assert.deepEqual(
     each.map(({ length }) => length),
     [ALL_PLACES, ALL_PLACES],
@@ -131,10 +121,7 @@ test('what a dead sender held is due again at once, and a paused one cannot sett
   const [paused, alive, unknown] = [randomUUID(), randomUUID(), randomUUID()];
   await joinSenders(db, paused, DEAD);
   await joinSenders(db, alive, LIVES);
-  const [lost, kept] = [
-    await claimAs({ sender_id: paused }),
-    await claimAs({ sender_id: alive, reserved: undefined }),
-  ];
+  const [lost, kept] = [await claimAs({ sender_id: paused }), await claimAs({ sender_id: alive })];
   assert.deepEqual([lost.length, kept.length], [ALL_PLACES, ALL_PLACES]);
   assert.equal(await releaseLost(db, clock.now()), ALL_PLACES);
   assert.equal(await releaseLost(db, clock.now()), 0);
@@ -142,7 +129,7 @@ test('what a dead sender held is due again at once, and a paused one cannot sett
   assert.equal(await keepAlive(db, paused, LIVES), undefined, 'it starts anew');
   assert.equal(await keepAlive(db, alive, LIVES), 0, 'the dead one counts no longer');
 
-  await claimAs({ sender_id: unknown, reserved: undefined });
+  await claimAs({ sender_id: unknown });
   assert.equal(await releaseLost(db, clock.now()), ALL_PLACES, 'of one that never joined');
   assert.equal(await keepAlive(db, unknown, LIVES), undefined);
   await Promise.all([paused, alive, unknown].map((id) => leaveSenders(db, id)));

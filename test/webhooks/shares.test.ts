@@ -15,9 +15,9 @@ const lane = (name: string) => ({ account_id: name.slice(0, 1), endpoint_id: nam
 /** Shares the free places among the named endpoints; the first letter of a name is its account. */
 function share(names: string[], changes: Partial<ShareWish> = {}) {
   const { shares, closed } = shareOut(names.map(lane), { ...WISH, ...changes });
-  const given = shares.map(({ account_id, rows, room, lanes }) => ({
-    account: [account_id, rows, room],
-    endpoints: lanes.map(({ endpoint_id, rows: most, room: left }) => [endpoint_id, most, left]),
+  const given = shares.map(({ account_id, rows, lanes }) => ({
+    account: [account_id, rows],
+    endpoints: lanes.map(({ endpoint_id, rows: most }) => [endpoint_id, most]),
   }));
   return { given, closed: closed.map(({ endpoint_id }) => endpoint_id) };
 }
@@ -31,10 +31,10 @@ test('an account alone gets its places, and each of its endpoints the places of 
   assert.deepEqual(share(['a1', 'a2']), {
     given: [
       {
-        account: ['a', 12, 12],
+        account: ['a', 12],
         endpoints: [
-          ['a1', 8, 8],
-          ['a2', 8, 8],
+          ['a1', 8],
+          ['a2', 8],
         ],
       },
     ],
@@ -43,7 +43,7 @@ test('an account alone gets its places, and each of its endpoints the places of 
 });
 
 test('an account alone gets half of few free places, and leaves the rest for the next one', () => {
-  assert.deepEqual(share(['a1'], { free: 10 }).given, [{ account: ['a', 5, 12], endpoints: [['a1', 8, 8]] }]);
+  assert.deepEqual(share(['a1'], { free: 10 }).given, [{ account: ['a', 5], endpoints: [['a1', 8]] }]);
 });
 
 test('few free places are divided among endpoints, and among accounts and the next one to come', () => {
@@ -51,17 +51,17 @@ test('few free places are divided among endpoints, and among accounts and the ne
   assert.deepEqual(closed, []);
   assert.deepEqual(given, [
     {
-      account: ['a', 3, 12],
+      account: ['a', 3],
       endpoints: [
-        ['a1', 2, 8],
-        ['a2', 2, 8],
+        ['a1', 2],
+        ['a2', 2],
       ],
     },
     {
-      account: ['b', 3, 12],
+      account: ['b', 3],
       endpoints: [
-        ['b1', 2, 8],
-        ['b2', 2, 8],
+        ['b1', 2],
+        ['b2', 2],
       ],
     },
   ]);
@@ -69,7 +69,7 @@ test('few free places are divided among endpoints, and among accounts and the ne
 
 test('an account without room takes no part when places are divided', () => {
   assert.deepEqual(share(['a1', 'b1'], { free: 10, accounts: taken({ b: 10 }) }), {
-    given: [{ account: ['a', 5, 12], endpoints: [['a1', 8, 8]] }],
+    given: [{ account: ['a', 5], endpoints: [['a1', 8]] }],
     closed: ['b1'],
   });
 });
@@ -78,11 +78,11 @@ test('each endpoint is asked for one row at least', () => {
   const { given } = share(['a1', 'a2', 'a3'], { free: 1 });
   assert.deepEqual(given, [
     {
-      account: ['a', 1, 12],
+      account: ['a', 1],
       endpoints: [
-        ['a1', 1, 8],
-        ['a2', 1, 8],
-        ['a3', 1, 8],
+        ['a1', 1],
+        ['a2', 1],
+        ['a3', 1],
       ],
     },
   ]);
@@ -91,7 +91,7 @@ test('each endpoint is asked for one row at least', () => {
 test('places in use are not given again, and the last one of an endpoint is given', () => {
   const endpoints = taken({ a1: 8, a2: 7, b1: 9 });
   assert.deepEqual(share(['a1', 'a2', 'b1'], { endpoints }), {
-    given: [{ account: ['a', 12, 12], endpoints: [['a2', 1, 1]] }],
+    given: [{ account: ['a', 12], endpoints: [['a2', 1]] }],
     closed: ['a1', 'b1'],
   });
 });
@@ -100,8 +100,8 @@ test('an account gets what it has left, and nothing when it has used its places'
   const accounts = taken({ a: 11, b: 12, c: 2 });
   assert.deepEqual(share(['a1', 'b1', 'c1'], { accounts }), {
     given: [
-      { account: ['a', 1, 1], endpoints: [['a1', 8, 8]] },
-      { account: ['c', 10, 10], endpoints: [['c1', 8, 8]] },
+      { account: ['a', 1], endpoints: [['a1', 8]] },
+      { account: ['c', 10], endpoints: [['c1', 8]] },
     ],
     closed: ['b1'],
   });
@@ -114,7 +114,7 @@ test('an account that holds as many places as stay free gets no more', () => {
   });
   assert.deepEqual(share(['a1'], { free: 5, accounts: taken({ a: 5 }) }).closed, ['a1']);
   assert.deepEqual(share(['a1'], { free: 7, accounts: taken({ a: 5 }) }).given, [
-    { account: ['a', 1, 7], endpoints: [['a1', 7, 8]] },
+    { account: ['a', 1], endpoints: [['a1', 7]] },
   ]);
 });
 

@@ -15,19 +15,13 @@ export type Claim = {
   last_lane: Lane | null;
 };
 
-type RunClaim = (claim: (db: Queryable) => Promise<ClaimedRow[]>) => Promise<ClaimedRow[]>;
-
 /** Takes due deliveries for free places: looks where some are due, then claims in each account by itself. */
-export async function claimDue(
-  db: Queryable,
-  wish: ClaimWish,
-  run: RunClaim = (claim) => claim(db),
-): Promise<Claim> {
+export async function claimDue(db: Queryable, wish: ClaimWish): Promise<Claim> {
   const { lanes, next_due_at, last_lane } = await findDue(db, wish);
   const { shares, closed } = shareOut(lanes, wish);
   const claims = await Promise.all(
     shares.map(async (share) => {
-      const rows = await run((own) => claimOfAccount(own, share.account_id, share, wish));
+      const rows = await claimOfAccount(db, share.account_id, share, wish);
       return { rows, left: lanesLeft(share, rows) };
     }),
   );

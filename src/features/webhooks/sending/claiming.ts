@@ -9,16 +9,14 @@ import type { Database } from '../../../lib/sql/sql.ts';
 import type { Turns } from '../../../lib/concurrency/turns.ts';
 import type { Lane } from './sql/endpointQueues.ts';
 import { releaseLost } from './sql/leases.ts';
-import { inTurn } from './sql/senders.ts';
 import { claimDue, type Claim } from './claim.ts';
 import type { Membership } from './membership.ts';
-import type { Caps, Places } from './places.ts';
+import type { Places } from './places.ts';
 
 export type ClaimingTools = {
   db: Database;
   clock: Clock;
   log: Log;
-  caps: Caps;
   membership: Membership;
   places: Places;
   /** Backoff of failing endpoints. */
@@ -112,14 +110,13 @@ async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<C
   return claim;
 }
 
-/** Senders that share places claim in turn, so that each counts what the others hold. */
 function claimFor(tools: ClaimingTools, sender_id: string, after: Lane): Promise<Claim> {
-  const { db, clock, places, turns, caps } = tools;
-  const reserved = places.reserved();
-  const wish = {
+  const { db, clock, places, turns } = tools;
+  const { per_endpoint, per_account } = places.own();
+  return claimDue(db, {
     free: places.free(),
-    max_per_endpoint: caps.per_endpoint,
-    max_per_account: caps.per_account,
+    max_per_endpoint: per_endpoint,
+    max_per_account: per_account,
     endpoints: places.endpoints(turns.postponed()),
     accounts: places.accounts(),
     after,
@@ -128,9 +125,7 @@ function claimFor(tools: ClaimingTools, sender_id: string, after: Lane): Promise
     leased_until: tools.leaseEnd(),
     claim_id: randomUUID(),
     sender_id,
-    reserved,
-  };
-  return reserved ? claimDue(db, wish, (claim) => inTurn(db, claim)) : claimDue(db, wish);
+  });
 }
 
 async function takeFromDead({ db, clock, log }: ClaimingTools, state: State): Promise<void> {

@@ -1,13 +1,11 @@
 import type { Offer } from '../../../events/localSender.ts';
 import type { Lane } from './sql/endpointQueues.ts';
-import type { Reserved, TakenPlaces } from './shares.ts';
+import type { TakenPlaces } from './shares.ts';
 
 export type Caps = { total: number; per_account: number; per_endpoint: number };
 
 /** An endpoint that hangs keeps this many places until it answers again. */
 const HANGING_PLACES = 2;
-/** Several senders keep this share of an endpoint's and an account's places for what is not claimed. */
-const RESERVED_SHARE = 1 / 2;
 /** An account has room for one more event while this share of its places is free. */
 const ROOM_SHARE = 1 / 4;
 
@@ -17,13 +15,12 @@ type Account = { taken: number; endpoints: Map<string, Endpoint> };
 /**
  * Counts what is in flight, so that one hanging receiver, or one account, cannot take every place. This is no `Limiter`:
  * nothing waits here, because due rows wait in the queue table. A claim reads the free places of all endpoints at once,
- * an endpoint has places within those of its account, and several senders share both.
+ * an endpoint has places within those of its account, and each living sender has a share of both.
  */
 export class Places {
   readonly #caps: Caps;
-  /** The places for deliveries that are sent without a claim: all of them while the sender is alone. */
-  #unclaimed: Reserved;
-  #reserved: Reserved | undefined;
+  /** The caps of this sender: its share of the places of an endpoint and of an account. */
+  #own: Caps;
   readonly #accounts = new Map<string, Account>();
   /** Where the claims of this round have left due rows. */
   readonly #left: Lane[] = [];
@@ -31,23 +28,19 @@ export class Places {
 
   constructor(caps: Caps) {
     this.#caps = caps;
-    this.#unclaimed = caps;
+    this.#own = caps;
   }
 
-  /** The places of endpoints and accounts are those of all senders together. */
+  /** The places of endpoints and accounts are those of all senders together: each living sender has an equal share. */
   shareAmong(senders: number): void {
-    const { per_endpoint, per_account } = this.#caps;
-    const shareOf = (places: number) => Math.floor((places * RESERVED_SHARE) / senders);
-    const share = { per_endpoint: shareOf(per_endpoint), per_account: shareOf(per_account) };
-    this.#unclaimed = senders === 1 ? this.#caps : share;
-    this.#reserved =
-      senders === 1
-        ? undefined
-        : { per_endpoint: share.per_endpoint * senders, per_account: share.per_account * senders };
+    const { total, per_endpoint, per_account } = this.#caps;
+    const shareOf = (places: number) => Math.max(1, Math.floor(places / senders));
+    this.#own = { total, per_endpoint: shareOf(per_endpoint), per_account: shareOf(per_account) };
   }
 
-  reserved(): Reserved | undefined {
-    return this.#reserved;
+  /** The most places of an endpoint and of an account that this sender may take. */
+  own(): Pick<Caps, 'per_endpoint' | 'per_account'> {
+    return this.#own;
   }
 
   free(): number {
@@ -60,22 +53,13 @@ export class Places {
    */
   take(lane: Lane): boolean {
     return this.#change(lane, (endpoint, account) => {
-      if (account.taken >= this.free() || account.taken >= this.#caps.per_account) return false;
-      if (endpoint.taken >= this.#caps.per_endpoint) return false;
+      if (account.taken >= this.free() || account.taken >= this.#own.per_account) return false;
+      if (endpoint.taken >= this.#own.per_endpoint) return false;
       this.#taken++;
       account.taken++;
       endpoint.taken++;
       return true;
     });
-  }
-
-  /** Takes a place for a delivery without a claim, within the share of this sender. */
-  takeUnclaimed(lane: Lane): boolean {
-    const account = this.#accounts.get(lane.account_id);
-    const own = account?.taken ?? 0;
-    const ofEndpoint = account?.endpoints.get(lane.endpoint_id)?.taken ?? 0;
-    const { per_account, per_endpoint } = this.#unclaimed;
-    return own < per_account && ofEndpoint < per_endpoint && this.take(lane);
   }
 
   give(lane: Lane, hung: boolean): void {
@@ -91,7 +75,7 @@ export class Places {
   endpoints(resting: readonly string[]): TakenPlaces {
     const all = [...this.#accounts.values()].flatMap(({ endpoints }) => [...endpoints]);
     const counts = all.map(([id, endpoint]): [string, number] => [id, this.#busyOf(endpoint)]);
-    const none_free = resting.map((id): [string, number] => [id, this.#caps.per_endpoint]);
+    const none_free = resting.map((id): [string, number] => [id, this.#own.per_endpoint]);
     return takenPlaces([...counts, ...none_free]);
   }
 
@@ -107,13 +91,11 @@ export class Places {
     for (const lane of lanes) this.#change(lane, (endpoint) => (endpoint.is_left = true));
   }
 
-  /** The accounts among these, and their endpoints, without a free place for deliveries without a claim. */
+  /** The accounts among these, and their endpoints, without a free place. */
   full(account_ids: readonly string[]): Pick<Offer, 'full_accounts' | 'full_endpoints'> {
     const asked = [...new Set(account_ids)];
     const endpoints = asked.flatMap((id) => [...(this.#accounts.get(id)?.endpoints ?? [])]);
-    const full = endpoints.filter(
-      ([, one]) => one.is_left || this.#busyOf(one) >= this.#unclaimed.per_endpoint,
-    );
+    const full = endpoints.filter(([, one]) => one.is_left || this.#busyOf(one) >= this.#own.per_endpoint);
     return {
       full_accounts: new Set(asked.filter((id) => !this.#hasRoom(this.#accounts.get(id)?.taken ?? 0))),
       full_endpoints: full.map(([id]) => id),
@@ -122,14 +104,13 @@ export class Places {
 
   /** For an event at many endpoints. */
   #hasRoom(taken: number): boolean {
-    const { per_account, per_endpoint } = this.#unclaimed;
+    const { per_account } = this.#own;
     const room = Math.min(per_account - taken, (this.free() - taken) / 2);
-    return per_endpoint > 0 && (room >= per_account * ROOM_SHARE || (taken === 0 && this.free() > 0));
+    return room >= per_account * ROOM_SHARE || (taken === 0 && this.free() > 0);
   }
 
   #busyOf({ taken, hangs }: Endpoint): number {
-    const claimable = this.#caps.per_endpoint - (this.#reserved?.per_endpoint ?? 0);
-    return taken + (hangs ? Math.max(0, claimable - HANGING_PLACES) : 0);
+    return taken + (hangs ? Math.max(0, this.#own.per_endpoint - HANGING_PLACES) : 0);
   }
 
   /** Forgets what is idle afterwards. */

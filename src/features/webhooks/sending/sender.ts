@@ -94,7 +94,6 @@ export function startSender(options: SenderOptions): Sender {
   };
   const claiming = startClaiming({
     ...parts,
-    caps,
     foreground,
     take: (claimed) => takePlaces(parts, claimed, (item) => places.take(item)),
     start: (item) => void deliver(parts, item),
@@ -127,7 +126,7 @@ function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
     for (const item of next) void deliver(parts, item);
   };
   const enqueue = (deliveries: readonly LeasedDelivery[]) => {
-    const taken = takePlaces(parts, deliveries, (item) => parts.places.takeUnclaimed(item));
+    const taken = takePlaces(parts, deliveries, (item) => parts.places.take(item));
     if (line.length === 0 && taken.length > 0) setImmediate(sendNext);
     line.push(...taken);
   };

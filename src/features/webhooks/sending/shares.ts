@@ -2,8 +2,6 @@ import type { Lane } from './sql/endpointQueues.ts';
 
 export type TakenPlaces = { ids: string[]; counts: number[] };
 
-export type Reserved = { per_endpoint: number; per_account: number };
-
 export type ShareWish = {
   free: number;
   max_per_endpoint: number;
@@ -13,13 +11,8 @@ export type ShareWish = {
   accounts: TakenPlaces;
 };
 
-/** How much an account may be given: in all, of each endpoint, and what it has room for. */
-export type Share = {
-  account_id: string;
-  rows: number;
-  room: number;
-  lanes: { endpoint_id: string; rows: number; room: number }[];
-};
+/** How much an account may be given: in all, and of each endpoint. */
+export type Share = { account_id: string; rows: number; lanes: { endpoint_id: string; rows: number }[] };
 
 export type Shares = { shares: Share[]; /** Endpoints that may get nothing now. */ closed: Lane[] };
 
@@ -42,19 +35,13 @@ export function shareOut(lanes: readonly Lane[], wish: ShareWish): Shares {
     const limit = Math.min(left, limitOf(first, wish.free, accounts.size));
     const of_account = [first, ...others];
     if (limit === 0) closed.push(...of_account.map(({ lane }) => lane));
-    else
-      shares.push({
-        account_id,
-        rows: limit,
-        room: wish.max_per_account - first.busy,
-        lanes: of_account.map(shareOf),
-      });
+    else shares.push({ account_id, rows: limit, lanes: of_account.map(shareOf) });
     left -= limit;
   }
   return { shares, closed };
 
   function shareOf({ lane: { endpoint_id }, room }: Room) {
-    return { endpoint_id, rows: Math.min(room, rows), room };
+    return { endpoint_id, rows: Math.min(room, rows) };
   }
 }
 

@@ -1,9 +1,8 @@
 import type { LeasedDelivery } from '../../../../events/localSender.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
-import type { Reserved, Share } from '../shares.ts';
+import type { Share } from '../shares.ts';
 import { attemptAfterLoss } from './attempts.ts';
 import { andOpenEndpoint, andShardOf } from './endpointQueues.ts';
-import { leasedElsewhere } from './leases.ts';
 
 /** The common values of claims made at one moment. */
 export type Claimant = {
@@ -11,8 +10,6 @@ export type Claimant = {
   leased_until: Date;
   claim_id: string;
   sender_id: string;
-  /** Undefined for a sender that is alone; otherwise the places that all senders keep for what is not claimed. */
-  reserved: Reserved | undefined;
 };
 
 /** A delivery and how many its endpoint and its account could have. */
@@ -31,7 +28,7 @@ export async function claimOfAccount(
 ): Promise<ClaimedRow[]> {
   const { leased_until, claim_id, sender_id } = claimant;
   return db<ClaimedRow[]>`
-    with ${openLanes(db, account_id, share, claimant)},
+    with ${openLanes(db, account_id, share)},
     ${chosenRows(db, account_id, claimant.now)}
     update webhook_queue as item
     set due_at = ${leased_until},
@@ -57,39 +54,16 @@ export async function claimOfAccount(
       endpoint.previous_until, endpoint.secret_switches_at, event.body, chosen.lane_limit, chosen.account_limit`;
 }
 
-/** The queues with free places. Places of other senders are not free; places for deliveries without a claim count as taken. */
-function openLanes(
-  db: Queryable,
-  account_id: string,
-  share: Share,
-  { reserved, ...claimant }: Claimant,
-): Fragment {
-  const given = db`
-    jsonb_to_recordset(${db.json(share.lanes)}) as given (endpoint_id uuid, rows integer, room integer)`;
-  const open = db`
-    join webhook_endpoints as endpoint
-      on endpoint.account_id = ${account_id}
-      and endpoint.id = given.endpoint_id
-      ${andOpenEndpoint(db)}`;
-  if (!reserved)
-    return db`
-      open as materialized (
-        select given.endpoint_id, given.rows as lane_limit, ${share.rows}::int as account_limit
-        from ${given}
-        ${open}
-      )`;
+/** The queues with free places, as far as their endpoints are open. */
+function openLanes(db: Queryable, account_id: string, share: Share): Fragment {
   return db`
-    ${leasedElsewhere(db, account_id, claimant)},
     open as materialized (
-      select
-        given.endpoint_id,
-        least(given.rows, given.room - greatest(there.leased, there.claimed + ${reserved.per_endpoint}::int)) as lane_limit,
-        least(${share.rows}::int, ${share.room}::int - greatest(elsewhere.leased, elsewhere.claimed + ${reserved.per_account}::int)) as account_limit
-      from ${given}
-      ${open}
-      join endpoint_elsewhere as there
-        on there.endpoint_id = given.endpoint_id
-      cross join elsewhere
+      select given.endpoint_id, given.rows as lane_limit, ${share.rows}::int as account_limit
+      from jsonb_to_recordset(${db.json(share.lanes)}) as given (endpoint_id uuid, rows integer)
+      join webhook_endpoints as endpoint
+        on endpoint.account_id = ${account_id}
+        and endpoint.id = given.endpoint_id
+        ${andOpenEndpoint(db)}
     )`;
 }
 
@@ -106,7 +80,7 @@ function chosenRows(db: Queryable, account_id: string, now: Date): Fragment {
           and item.endpoint_id = open.endpoint_id
           and item.due_at <= ${now}
         order by item.due_at
-        limit greatest(0, least(open.lane_limit, open.account_limit))
+        limit least(open.lane_limit, open.account_limit)
         for update skip locked
       ) as item
     ),
@@ -119,7 +93,7 @@ function chosenRows(db: Queryable, account_id: string, now: Date): Fragment {
         from candidate
       ) as ranked
       order by ranked.lane_rank, ranked.due_at
-      limit greatest(0, (select min(open.account_limit) from open))
+      limit (select min(open.account_limit) from open)
     )`;
 }
 

@@ -116,39 +116,3 @@ async function releaseLostOf(
       ${andShardOf(db, account_id)}`;
   return count;
 }
-
-/**
- * The parts `endpoint_elsewhere` (endpoint_id, leased, claimed) and `elsewhere` (leased, claimed): how many rows of an
- * account are leased to other senders, and how many of them were claimed.
- */
-export function leasedElsewhere(
-  db: Queryable,
-  account_id: string,
-  { sender_id, now }: { sender_id: string; now: Date },
-): Fragment {
-  return db`
-    endpoint_elsewhere as materialized (
-      select
-        endpoint.id as endpoint_id,
-        held.leased,
-        held.claimed
-      from webhook_endpoints as endpoint
-      cross join lateral (
-        select
-          count(*)::int as leased,
-          (count(*) filter (where item.claim_id <> item.event_id))::int as claimed
-        from webhook_queue as item
-        where item.account_id = ${account_id}
-          and item.endpoint_id = endpoint.id
-          ${andLeased(db, now)}
-          and item.sender_id <> ${sender_id}
-      ) as held
-      where endpoint.account_id = ${account_id}
-    ),
-    elsewhere as materialized (
-      select
-        sum(endpoint_elsewhere.leased)::int as leased,
-        sum(endpoint_elsewhere.claimed)::int as claimed
-      from endpoint_elsewhere
-    )`;
-}

@@ -11,27 +11,19 @@ export type Lifetimes = { alive_ms: number; counted_ms: number };
 /** Any number, as long as nothing else takes it. */
 const SHARING = 7_361_102;
 
-/** One after the other: who claims sees what others have claimed, and who joins sees who joined. */
+/** Senders join one after the other, so that each counts those that joined before. */
 // across accounts: a lock of the installation
 async function lockSharing(tx: Transaction): Promise<void> {
   await tx`select pg_advisory_xact_lock(${SHARING})`;
 }
 
-/** The work has one statement; it leaves with its lock and its end in one write, so that no pause comes between. */
-// across accounts: senders work for the installation
-export function inTurn<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return transaction(db, async (tx) => {
-    commitAlong(tx);
-    const [, result] = await Promise.all([lockSharing(tx), work(tx)]);
-    return result;
-  });
-}
-
 /** Adds a sender; returns how many others there are. */
 // across accounts: senders work for the installation
 export async function joinSenders(db: Database, id: string, lifetimes: Lifetimes): Promise<number> {
-  return inTurn(db, async (tx) => {
-    const [, [found]] = await Promise.all([
+  return transaction(db, async (tx) => {
+    commitAlong(tx);
+    const [, , [found]] = await Promise.all([
+      lockSharing(tx),
       tx`
         insert into webhook_senders (id, alive_until, counted_until)
         values (${id}, ${inMs(tx, lifetimes.alive_ms)}, ${inMs(tx, lifetimes.counted_ms)})`,
