@@ -1,4 +1,5 @@
 import { accountViews } from '../lib/sql/accountViews.ts';
+import { asAccount } from '../lib/sql/rowSecurity.ts';
 import { inTurn, type Database } from '../lib/sql/sql.ts';
 import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
 
@@ -33,5 +34,15 @@ export function createAccountTurns(limits: ShareLimits): AccountTurns {
     seenBy: accountViews((db, account_id) =>
       inTurn(db, (work, purpose) => shares.run(account_id, work, purpose)),
     ),
+  };
+}
+
+type Seeing = { db: Database; row_security: boolean; turns?: AccountTurns | undefined };
+
+/** The database as each account sees it: with the account's share of the connections, and row level security if it is on. */
+export function seeAccounts({ db, row_security, turns }: Seeing): (account_id: string) => Database {
+  return (account_id) => {
+    const own = turns?.seenBy(db, account_id) ?? db;
+    return row_security ? asAccount(own, account_id) : own;
   };
 }

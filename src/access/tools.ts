@@ -23,7 +23,7 @@ export type Tools = Readonly<{
   training_app: TrainingApp | undefined;
   /** Compares arguments with the schemas of skills. */
   schemas: SchemaChecker;
-  /** The clock of work that outlives the request. */
+  /** The clock of requests and of work that outlives them. */
   clock: Clock;
 }>;
 

@@ -27,7 +27,6 @@ import {
   type Verb,
 } from './declaration.ts';
 import { Download } from './download.ts';
-import { viewsOf } from './services.ts';
 
 type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
   Declaration<By, Q, B, A>,
@@ -130,10 +129,10 @@ function authenticateCaller({
   services,
   note,
 }: Pick<Arrival, 'request' | 'door' | 'services' | 'note'>): Promise<Caller> {
-  return authenticate(viewsOf(services), door.credentials, {
+  return authenticate(services.seenBy, door.credentials, {
     request: request.raw,
     address: () => addressOf(request),
-    now: services.clock.now(),
+    now: services.tools.clock.now(),
     noteRefused: (caller, refusal) => note({ ...knownCaller(caller), refusal }),
   });
 }
@@ -164,11 +163,11 @@ async function runForCaller<A extends Actor>(
   { request, services }: Arrival,
   { status, deadline_ms, is_secret = false }: Described,
 ): Promise<Answered> {
-  const { clock, tools } = services;
+  const { tools } = services;
   const { account_id, credential_id, actor, scopes } = caller;
-  const db = viewsOf(services)(account_id);
+  const db = services.seenBy(account_id);
   const credential = credentialOf(caller);
-  const here = { now: clock.now(), tools, address: addressOf(request) };
+  const here = { now: tools.clock.now(), tools, address: addressOf(request) };
   const ctx = { db, account_id, actor, scopes, credential, ...here };
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return answeredWith(status, await verb(ctx));

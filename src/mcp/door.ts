@@ -10,7 +10,6 @@ import {
   type Door,
   type Resource,
 } from '../doors/declaration.ts';
-import { viewsOf } from '../doors/services.ts';
 import { explainDelivery } from '../features/webhooks/log/explanation.ts';
 import { EXECUTE_DEADLINE_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
@@ -92,12 +91,12 @@ const agent: CallerKind<Caller, ApiContext> = {
     return caller;
   },
   async run(caller, verb, { services }, { status }) {
-    const { clock, tools } = services;
+    const { tools } = services;
     const { account_id, credential_id, scopes } = caller;
     const actor = { kind: 'agent', credential_id } as const;
-    const db = viewsOf(services)(account_id);
+    const db = services.seenBy(account_id);
     const credential = credentialOf(caller);
-    const reply = await verb({ db, account_id, actor, scopes, credential, now: clock.now(), tools });
+    const reply = await verb({ db, account_id, actor, scopes, credential, now: tools.clock.now(), tools });
     if (reply === undefined) return { status: 202, text: '', replayed: false };
     return { status, text: JSON.stringify(reply), replayed: false };
   },

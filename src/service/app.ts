@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Door } from '../doors/declaration.ts';
 import { findCaller } from '../doors/credential.ts';
 import { callerOf, openDoor } from '../doors/door.ts';
-import { viewsOf, type DoorServices } from '../doors/services.ts';
+import { seeAccounts, type AccountTurns } from '../access/accountTurns.ts';
+import type { DoorServices } from '../doors/services.ts';
 import { traceOf, traceRequests } from '../doors/tracing.ts';
 import { openPages, type PageResource } from '../doors/page.ts';
 import { markUsed } from '../access/sql/uses.ts';
@@ -72,8 +73,12 @@ import { API_PREFIX, describeApi, OPENAPI_PATH } from '../openapi/openapi.ts';
 import { shareComponents } from '../openapi/shared.ts';
 import { openOperationsDoor, type Exposition, type MetricsAccess, type Readiness } from './operations.ts';
 
-export type AppOptions = Omit<DoorServices, 'cookies'> & {
+export type AppOptions = Omit<DoorServices, 'cookies' | 'seenBy'> & {
   log: Log;
+  /** Gives each account its share of the database; every account has all of it if left out. */
+  turns?: AccountTurns | undefined;
+  /** Runs every request as the role that row level security restricts. */
+  row_security: boolean;
   trust_proxy: Proxies;
   /** Connections that one address may hold open. */
   max_connections_per_address: number;
@@ -104,9 +109,9 @@ export type App = {
 /** The table of contents: every resource of every door. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, tools } = options;
-  const services: DoorServices = { ...options, cookies: cookieJar(tools.public_url) };
+  const services = { ...options, seenBy: seeAccounts(options), cookies: cookieJar(tools.public_url) };
   const uses = recordAllUses(options);
-  const requests = recordRequests((rows) => insertRequests(db, rows), options.clock, log);
+  const requests = recordRequests((rows) => insertRequests(db, rows), tools.clock, log);
   const doors = options.serves_api ? listDoors(uses, options.rate_limit !== undefined) : [];
   const pages = options.serves_api ? PAGES : [];
   const dashboard = options.serves_api ? loadDashboard(services.cookies, doors) : undefined;
@@ -131,10 +136,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const exposed = options.expose?.(metrics) ?? metrics;
   openOperationsDoor(server, paths, { ...options, metrics: exposed });
   for (const door of doors) openDoor(server, paths, door, services);
-  if (options.serves_api) openBrowserDoor(server, paths, pages, services);
+  if (options.serves_api) {
+    openPages(server, paths, { ...pageDoor, resources: pages }, services);
+    serveStyle(server, paths);
+    servePrintStyle(server, paths);
+    openFileDoor(server, paths, services);
+    openInboxDoor(server, paths, services);
+  }
   dashboard?.open(server, paths);
-  if (options.serves_api) openFileDoor(server, paths, { seenBy: viewsOf(options), files: tools.files });
-  if (options.serves_api) openInboxDoor(server, paths, { ...options, seenBy: viewsOf(options) });
   openDocuments(server, paths, doors, options);
 
   return {
@@ -169,17 +178,6 @@ function limitsOf({
     max_connections_per_address,
     ...(max_event_loop_delay_ms !== undefined && { max_event_loop_delay_ms }),
   };
-}
-
-function openBrowserDoor(
-  server: FastifyInstance,
-  paths: PathTable,
-  pages: readonly PageResource[],
-  services: DoorServices,
-): void {
-  openPages(server, paths, { ...pageDoor, resources: pages }, services);
-  serveStyle(server, paths);
-  servePrintStyle(server, paths);
 }
 
 /** Serves the documents about this service: OpenAPI, OAuth metadata and the reference. */

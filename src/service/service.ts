@@ -122,7 +122,6 @@ async function serve(
     tools.own_address.learn(public_url);
     return createApp({
       db,
-      clock: systemClock,
       row_security: config.ROW_SECURITY,
       check_answers: false,
       log,

@@ -27,8 +27,8 @@ const api = { loud: await loud.api(), quiet: await quiet.api() };
 /** One more node, on few connections of its own. */
 async function openNode(turns: AccountTurns) {
   const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
-  const { clock, tools } = world;
-  const app = await startNode({ db, clock, tools, turns }, 0);
+  const { tools } = world;
+  const app = await startNode({ db, tools, turns }, 0);
   after(async () => {
     await app.close();
     await db.end({ timeout: 1 });

@@ -50,10 +50,9 @@ openDoor(
   },
   {
     db: undefined as never,
-    clock: systemClock,
-    tools: undefined as never,
+    seenBy: undefined as never,
+    tools: { clock: systemClock } as never,
     cookies: undefined as never,
-    row_security: false,
     check_answers: true,
   },
 );

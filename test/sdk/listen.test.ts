@@ -131,9 +131,9 @@ test('a target that refuses or is down is told of, and the next event is passed 
 });
 
 test('nothing is lost or told twice while the service is away and starts again', async () => {
-  const { db, clock, tools } = world;
+  const { db, tools } = world;
   const port = await findFreePort();
-  const first = await startNode({ db, clock, tools }, port);
+  const first = await startNode({ db, tools }, port);
   const url = first.server.listeningOrigin;
   const { said, noted, stop } = await listen(' --json', { TENANT_OPS_URL: url });
   await make('Before');
@@ -144,7 +144,7 @@ test('nothing is lost or told twice while the service is away and starts again',
     () => noted.join('\n'),
     (lines) => lines.includes('Connection lost'),
   );
-  const again = await startNode({ db, clock, tools }, port);
+  const again = await startNode({ db, tools }, port);
   after(() => again.close());
   await count(said, 2);
   await make('After');

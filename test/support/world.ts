@@ -16,7 +16,6 @@ import { startSender, type Sender, type SenderOptions } from '../../src/features
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import type { Clock } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import type { Proxies } from '../../src/lib/http/outgoing/proxies.ts';
@@ -104,7 +103,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const tools = makeTools({ ...options, clock, files, public_url: url });
   const senders = prepareSenders(fresh, clock, tools);
   const addNode = async (on = 0) => {
-    const app = await startNode({ ...options, db: fresh.db, clock, tools }, on);
+    const app = await startNode({ ...options, db: fresh.db, tools }, on);
     nodes.push(app);
     return app.server.listeningOrigin;
   };
@@ -163,19 +162,18 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
-type NodeParts = { db: Database; clock: Clock; tools: Tools; turns?: AccountTurns | undefined } & Pick<
+type NodeParts = { db: Database; tools: Tools; turns?: AccountTurns | undefined } & Pick<
   WorldOptions,
   'rate_limit' | 'trust_proxy' | 'tracer' | 'patience'
 >;
 
 /** Listens on any free port for 0. */
 export async function startNode(
-  { db, clock, tools, turns, rate_limit, trust_proxy = false, tracer, patience = PATIENCE }: NodeParts,
+  { db, tools, turns, rate_limit, trust_proxy = false, tracer, patience = PATIENCE }: NodeParts,
   port: number,
 ): Promise<App> {
   const app = await createApp({
     db,
-    clock,
     row_security: process.env['ROW_SECURITY'] === 'on',
     check_answers: true,
     log: createLog('trace', logSink),

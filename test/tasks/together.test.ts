@@ -259,7 +259,7 @@ const HOLDING = `
   create trigger holding before insert on tasks for each row execute function hold()`;
 
 test('a stop in the middle answers each that it made', async () => {
-  const app = await startNode({ db, clock: world.clock, tools: world.tools }, 0);
+  const app = await startNode({ db, tools: world.tools }, 0);
   const { key } = await createKey(tenant.ctx(), { name: 'Stopped', scopes: ['write:tasks'] });
   const api = callerAt(app.server.listeningOrigin, key);
   statements.length = 0;

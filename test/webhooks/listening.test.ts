@@ -177,8 +177,8 @@ test('200 with an event of another process, which tells nobody here', async () =
 });
 
 test('200 without an event when the service stops, and nothing is lost', async () => {
-  const { db, clock, tools } = world;
-  const node = await startNode({ db, clock, tools }, 0);
+  const { db, tools } = world;
+  const node = await startNode({ db, tools }, 0);
   const cursor = await begin(api);
   const query = `?after=${cursor}&wait=20`;
   const headers = { Authorization: `Bearer ${api.token}` };

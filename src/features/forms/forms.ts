@@ -10,7 +10,6 @@ import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql/sql.ts';
 import { audit } from '../../audit/audit.ts';
-import { withAddresses } from './address.ts';
 import type {
   ActiveForm,
   CardFilter,
@@ -70,7 +69,7 @@ export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form>
     const form = await queries.insertForm(tx, account_id, row);
     const action = row.imported_from === null ? 'form.created' : 'form.imported';
     await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
-    return withAddresses(form, tools);
+    return withAddresses(form, tools.public_url);
   });
 }
 
@@ -80,7 +79,7 @@ export async function listForms(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<FormPage> {
   const forms = await queries.listForms(db, account_id, { limit, offset });
-  return { forms: forms.map((form) => withAddresses(form, tools)), limit, offset };
+  return { forms: forms.map((form) => withAddresses(form, tools.public_url)), limit, offset };
 }
 
 /** Lists forms for the dashboard, with search and pictures. */
@@ -96,19 +95,25 @@ export async function listCards(
   const { forms, total } = await cards.listCards(db, scope, filter);
   const categories = await cards.listCategories(db, scope.account_id);
   const { limit, offset } = filter;
-  return { forms: forms.map((form) => withAddresses(form, tools)), total, limit, offset, categories };
+  return {
+    forms: forms.map((form) => withAddresses(form, tools.public_url)),
+    total,
+    limit,
+    offset,
+    categories,
+  };
 }
 
 /** A form of the account or a published one of the library. */
 export async function readForm({ db, account_id, tools }: Context, id: string): Promise<Form> {
   const form = await queries.findForm(db, account_id, id);
   if (!form) throw notFound('Form');
-  return withAddresses(form, tools);
+  return withAddresses(form, tools.public_url);
 }
 
 export async function listActiveForms({ db, account_id, tools }: Context): Promise<ActiveForm[]> {
   const forms = await queries.listActiveForms(db, account_id, MOST_ON_GLASSES);
-  return forms.map((form) => withAddresses(form, tools));
+  return forms.map((form) => withAddresses(form, tools.public_url));
 }
 
 export async function changeForm(
@@ -143,7 +148,7 @@ export async function changeForm(
     if (template) afterCommit(tx, () => discard(tools.files, before));
     return after;
   });
-  return withAddresses(changed, tools);
+  return withAddresses(changed, tools.public_url);
 }
 
 /** Final: the picture goes with the form, and submissions stay. */
@@ -213,4 +218,20 @@ async function readOwnForm(ctx: Context, id: string): Promise<Form> {
 
 function asForm({ template_key, thumbnail_key, template_bytes, ...form }: queries.LockedForm): Form {
   return form;
+}
+
+type Pictured = { template_image_url: string | null; thumbnail_url?: string | null };
+
+/** Makes absolute URLs of stored paths. */
+function withAddresses<F extends Pictured>(form: F, public_url: string): F {
+  const { template_image_url, thumbnail_url } = form;
+  return {
+    ...form,
+    template_image_url: addressOf(template_image_url, public_url),
+    ...(thumbnail_url !== undefined && { thumbnail_url: addressOf(thumbnail_url, public_url) }),
+  };
+}
+
+function addressOf(url: string | null, public_url: string): string | null {
+  return url?.startsWith('/') ? public_url + url : url;
 }

@@ -26,8 +26,8 @@ export type Breakable = {
 export async function openBreakable(world: World): Promise<Breakable> {
   const database = await openProxy(world.connection);
   const db = connect(database.target, { max: 4, wait_ms: 500, deadline_ms: 60_000 });
-  const { clock, tools } = world;
-  let app: App | undefined = await startNode({ db, clock, tools }, 0);
+  const { tools } = world;
+  let app: App | undefined = await startNode({ db, tools }, 0);
   const url = app.server.listeningOrigin;
   const port = Number(new URL(url).port);
   const line = await openLine(port);
@@ -47,7 +47,7 @@ export async function openBreakable(world: World): Promise<Breakable> {
     held_url: `http://127.0.0.1:${line.port}`,
     database,
     stop,
-    start: async () => void (app ??= await startNode({ db, clock, tools }, port)),
+    start: async () => void (app ??= await startNode({ db, tools }, port)),
     hold: () => line.hold(),
     release: () => line.release(),
     loseAnswers: (to) => line.lose(to),

@@ -14,10 +14,9 @@ const server = await createServer({ log, trust_proxy: false, paths, open_to_page
 // Its operations ask no database and work with nothing.
 const services = {
   db: undefined as never,
-  clock: systemClock,
-  tools: undefined as never,
+  seenBy: undefined as never,
+  tools: { clock: systemClock } as never,
   cookies: undefined as never,
-  row_security: false,
   check_answers: false,
 };
 openDoor(server, paths, plantedDoor, services);

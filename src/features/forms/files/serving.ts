@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../../access/notFound.ts';
-import type { FileStore } from '../../../lib/files/store.ts';
+import type { Tools } from '../../../access/tools.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
 import { sendStream } from '../../../lib/http/streams.ts';
 import { isUuid } from '../../../lib/ids.ts';
@@ -23,7 +23,7 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-export type FileDoor = { seenBy: (account_id: string) => Database; files: FileStore };
+export type FileDoor = { seenBy: (account_id: string) => Database; tools: Pick<Tools, 'files'> };
 
 /** Serves pictures of forms without a credential; their addresses cannot be guessed. */
 export function openFileDoor(server: FastifyInstance, paths: PathTable, door: FileDoor): void {
@@ -32,7 +32,7 @@ export function openFileDoor(server: FastifyInstance, paths: PathTable, door: Fi
 }
 
 async function serveFile(
-  { seenBy, files }: FileDoor,
+  { seenBy, tools: { files } }: FileDoor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../access/context.ts';
 import type { Tools } from '../../../access/tools.ts';
 import { createStores } from '../../../access/rateLimit.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { tooManyRequests } from '../../../lib/errors.ts';
 import { apiOnly } from '../../../lib/text/reasons.ts';
@@ -24,8 +23,7 @@ import type { Verdict } from './contract.ts';
 
 export type InboxDoor = {
   seenBy: (account_id: string) => Database;
-  tools: Pick<Tools, 'box'>;
-  clock: Clock;
+  tools: Pick<Tools, 'box' | 'clock'>;
 };
 
 /** How many a minute are kept of one inbox, in each process; what does not verify is refused beyond it. */
@@ -78,7 +76,7 @@ async function findInbox({ seenBy }: InboxDoor, request: FastifyRequest): Promis
 }
 
 async function receive(
-  { seenBy, account_id, inbox, stores, tools: { box }, clock }: InboxDoor & Opened & { stores: Stores },
+  { seenBy, account_id, inbox, stores, tools: { box, clock } }: InboxDoor & Opened & { stores: Stores },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
