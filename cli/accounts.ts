@@ -8,7 +8,7 @@ import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, archive, given, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
 
-export const accounts = [
+export const accountCommands = [
   command('account create', {
     about: 'Creates an account with its first admin',
     flags: {

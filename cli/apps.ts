@@ -21,7 +21,7 @@ function readRuling({
   return { client_id, ...(notes !== undefined && { notes }) };
 }
 
-export const apps = [
+export const appCommands = [
   command('app create', {
     about: 'Registers an OAuth app, whose secret is shown only this once',
     flags: {

@@ -13,7 +13,7 @@ const passphrase = optional(
 const unsigned = flag('Accepts a backup of an older version, which somebody may have changed');
 const from = archive('FILE|s3://…', 'The backup: a file, or s3://key:secret@host/bucket/name');
 
-export const backups = [
+export const backupCommands = [
   installationCommand('backup verify', {
     about:
       'Restores a backup into a temporary folder, counts it, reads every file and opens every sealed value',
@@ -52,7 +52,7 @@ export const backups = [
   }),
 ];
 
-export const restores = [
+export const restoreCommands = [
   installationCommand('restore', {
     about: 'Fills an empty DATA_DIR, or an empty database and bucket, with a backup',
     flags: { from, passphrase, unsigned },

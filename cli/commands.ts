@@ -2,23 +2,23 @@ import type { Command } from './command.ts';
 
 /** Every command there is, by its first word; only the code of the one that is called gets loaded. */
 export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
-  account: async () => (await import('./accounts.ts')).accounts,
-  key: async () => (await import('./keys.ts')).keys,
+  account: async () => (await import('./accounts.ts')).accountCommands,
+  key: async () => (await import('./keys.ts')).keyCommands,
   user: async () => (await import('./users.ts')).users,
   seat: async () => (await import('./seats.ts')).seats,
-  integration: async () => (await import('./integrations.ts')).integrations,
-  app: async () => (await import('./apps.ts')).apps,
-  staff: async () => (await import('./staff.ts')).staff,
+  integration: async () => (await import('./integrations.ts')).integrationCommands,
+  app: async () => (await import('./apps.ts')).appCommands,
+  staff: async () => (await import('./staff.ts')).staffCommands,
   skill: async () => (await import('./skills.ts')).skills,
   bundle: async () => (await import('./bundles.ts')).bundles,
-  knowledge: async () => (await import('./knowledge.ts')).knowledge,
-  form: async () => (await import('./forms.ts')).forms,
-  webhook: async () => (await import('./webhooks.ts')).webhooks,
-  'deletion-endpoint': async () => (await import('./deletionEndpoints.ts')).deletionEndpoints,
-  'secret-key': async () => (await import('./secretKeys.ts')).secretKeys,
-  database: async () => (await import('./databases.ts')).databases,
-  backup: async () => (await import('./backups.ts')).backups,
-  restore: async () => (await import('./backups.ts')).restores,
+  knowledge: async () => (await import('./knowledge.ts')).knowledgeCommands,
+  form: async () => (await import('./forms.ts')).formCommands,
+  webhook: async () => (await import('./webhooks.ts')).webhookCommands,
+  'deletion-endpoint': async () => (await import('./deletionEndpoints.ts')).deletionEndpointCommands,
+  'secret-key': async () => (await import('./secretKeys.ts')).secretKeyCommands,
+  database: async () => (await import('./databases.ts')).databaseCommands,
+  backup: async () => (await import('./backups.ts')).backupCommands,
+  restore: async () => (await import('./backups.ts')).restoreCommands,
 };
 
 /** The commands that begin with a word; all of them for a word that begins none. */

@@ -2,7 +2,7 @@ import { distributeInstallation, MOST_SHARDS, USUAL_SHARDS } from '../src/databa
 import { installationCommand } from './command.ts';
 import { count } from './flags.ts';
 
-export const databases = [
+export const databaseCommands = [
   installationCommand('database distribute', {
     about: 'Spreads the accounts of a new or small database over the servers of Citus; what is spread stays',
     flags: {

@@ -7,7 +7,7 @@ import { DELETION_SECRET, DELETION_URL } from '../src/features/deletions/rules.t
 import { command } from './command.ts';
 import { ACCOUNT, secret, text } from './flags.ts';
 
-export const deletionEndpoints = [
+export const deletionEndpointCommands = [
   command('deletion-endpoint show', {
     about: 'Shows the deletion endpoint of an account, where it has one of its own',
     flags: { account: ACCOUNT },

@@ -11,7 +11,7 @@ import { text } from './flags.ts';
 const FILE = { minLength: 1, maxLength: 4_096, rule: apiOnly('must be the path of a file') };
 const readNewForm = bodyReader(NewForm);
 
-export const forms = [
+export const formCommands = [
   command('form library-add', {
     about: 'Adds a form to the library that every account may import from',
     flags: { file: text('F', 'A JSON file, such as the API takes to create a form', FILE) },

@@ -3,7 +3,7 @@ import { name } from '../src/lib/schema/rules.ts';
 import { actIn, command } from './command.ts';
 import { ACCOUNT, id, text } from './flags.ts';
 
-export const integrations = [
+export const integrationCommands = [
   command('integration create', {
     about: 'Lets an outside system push tasks in; its secret is shown only this once',
     flags: { account: ACCOUNT, provider: text('P', 'What the system is called', name(200)) },

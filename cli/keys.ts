@@ -11,7 +11,7 @@ const RESTRICTIONS = {
 };
 const KEY = id('K', 'The key, by the id that `key create` printed');
 
-export const keys = [
+export const keyCommands = [
   command('key create', {
     about: 'Creates an API key, which is shown only this once',
     flags: {

@@ -9,7 +9,7 @@ import { actFor, actIn, command } from './command.ts';
 import { ACCOUNT, file, oneOf, optionalText, text } from './flags.ts';
 import { OWNER } from './skills.ts';
 
-export const knowledge = [
+export const knowledgeCommands = [
   command('knowledge add', {
     about: 'Adds a document, which the running service reads: PDF, Word, HTML, Markdown, CSV or text',
     flags: {

@@ -3,7 +3,7 @@ import { StartupFault } from '../src/lib/process/startupFault.ts';
 import { printAnswer, printFault } from './print.ts';
 import { runCommand, type Environment } from './run.ts';
 
-const STOP_WITHIN_MS = 9_500;
+const STOP_TIMEOUT_MS = 9_500;
 const INTERRUPTED = 130;
 
 /** Runs one of the operator's commands. */
@@ -17,7 +17,7 @@ export async function actOnDatabase(words: readonly string[], env: Environment):
     setTimeout(() => {
       printFault(new StartupFault('Interrupted; what was under way did not end in time'), as_json);
       process.exit(INTERRUPTED);
-    }, STOP_WITHIN_MS).unref();
+    }, STOP_TIMEOUT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
   if (env['npm_lifecycle_event']) watchParent(leave);

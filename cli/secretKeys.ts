@@ -7,7 +7,7 @@ import {
 } from '../src/commands/secretKeys.ts';
 import { installationCommand, type Answer } from './command.ts';
 
-export const secretKeys = [
+export const secretKeyCommands = [
   installationCommand('secret-key status', {
     about: 'Counts the values that each secret key seals, the newest key first',
     flags: {},

@@ -3,7 +3,7 @@ import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
 import { command } from './command.ts';
 import { id, secret, text } from './flags.ts';
 
-export const staff = [
+export const staffCommands = [
   command('staff create', {
     about: 'Adds a member of the platform staff, who belongs to no account',
     flags: {

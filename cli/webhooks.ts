@@ -16,7 +16,7 @@ const EVENT_ID = {
   rule: webhookReasons.event_id,
 };
 
-export const webhooks = [
+export const webhookCommands = [
   command('webhook secret', {
     about: 'Shows the secret that signs the deliveries of an endpoint, and one that takes over later',
     flags: { account: ACCOUNT, endpoint: id('E', 'The endpoint') },

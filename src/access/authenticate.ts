@@ -60,16 +60,16 @@ function textOf(token_hash: Buffer): string {
 }
 
 /** A request that presents a credential; its address is read only for a credential that is bound to some. */
-export type Presenting = {
+export type Authentication = {
   request: IncomingMessage;
   address: () => string;
   now: Date;
   /** Notes a credential that is known and not valid now, or not from there. */
-  noteRefused: (caller: Caller, refusal: Refusal) => void;
+  noteRefused: (caller: Caller, reject_reason: RejectReason) => void;
 };
 
 /** Why a known credential is refused. */
-export type Refusal = 'expired' | 'address';
+export type RejectReason = 'expired' | 'address';
 
 /**
  * Finds the caller of a request: 401 MISSING_AUTH or INVALID_KEY unless it carries exactly one live
@@ -78,7 +78,7 @@ export type Refusal = 'expired' | 'address';
 export async function authenticate(
   db: (account_id: string) => Database,
   kinds: readonly CredentialKind[],
-  presenting: Presenting,
+  presenting: Authentication,
 ): Promise<Caller> {
   const { request, now, noteRefused } = presenting;
   const token = readBearer(request);
@@ -89,19 +89,19 @@ export async function authenticate(
   const { account_id } = parsed;
   const caller = await kind.identify(db(account_id), account_id, { token_hash: hashToken(token), now });
   if (!caller) throw invalidKey();
-  const refusal = findRefusal(caller, presenting);
-  if (refusal) {
-    noteRefused(caller, refusal);
+  const reject_reason = findRejectReason(caller, presenting);
+  if (reject_reason) {
+    noteRefused(caller, reject_reason);
     throw invalidKey();
   }
   kind.noteUse(caller, now);
   return caller;
 }
 
-function findRefusal(
+function findRejectReason(
   { expires_at, allowed_addresses }: Caller,
-  { address, now }: Presenting,
-): Refusal | undefined {
+  { address, now }: Authentication,
+): RejectReason | undefined {
   if (expires_at !== undefined && Date.parse(expires_at) <= now.getTime()) return 'expired';
   if (allowed_addresses && !isInNetworks(address(), allowed_addresses)) return 'address';
   return undefined;

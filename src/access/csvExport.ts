@@ -3,7 +3,7 @@ import { readByCursor } from '../lib/sql/cursor.ts';
 import { createPauses } from '../lib/concurrency/pauses.ts';
 import type { Fragment } from '../lib/sql/sql.ts';
 import type { Context } from './context.ts';
-import { takeExportPlace } from './exporting.ts';
+import { acquireExportSlot } from './exportSlots.ts';
 
 const BOUNDS = { rows: 200, timeout_ms: 120_000 };
 export type CsvExport<Row> = {
@@ -19,7 +19,7 @@ export async function* exportCsv<Row extends object>(
   { head, statement, cellsOf }: CsvExport<Row>,
 ): AsyncGenerator<string, void> {
   using held = new DisposableStack();
-  held.use(takeExportPlace(account_id));
+  held.use(acquireExportSlot(account_id));
   const pause = createPauses();
   let first = CSV_MARK + csvLine(head);
   for await (const batch of readByCursor<Row>(db, statement, BOUNDS)) {

@@ -11,12 +11,12 @@ import * as queries from './sql/idempotency.ts';
 
 const HEADER = 'Idempotency-Key';
 
-export const REMEMBER_MS = DAY_MS;
+export const KEY_LIFETIME_MS = DAY_MS;
 /** How long after its deadline a request may still run before its key is free again. */
 const ABANDONED_GRACE_MS = 5_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-export type OnceRequest = {
+export type KeyedRequest = {
   key: string;
   credential_id: string;
   /** The part of a request that must be equal for a repetition. */
@@ -27,17 +27,17 @@ export type OnceRequest = {
   is_secret?: boolean;
 };
 
-export type Answered = { status: number; text: string; replayed: boolean };
+export type KeyedAnswer = { status: number; text: string; replayed: boolean };
 
 /**
  * Runs the work at most once per key. The answer is written in the verb's own transaction: either both are
  * there after a crash, or neither is and the key may be used again.
  */
-export async function runOnce<C extends Context>(
+export async function runIdempotent<C extends Context>(
   ctx: C,
-  request: OnceRequest,
+  request: KeyedRequest,
   work: (ctx: C) => Promise<unknown>,
-): Promise<Answered> {
+): Promise<KeyedAnswer> {
   if (!KEY.test(request.key)) throw badRequest(HEADER, apiOnly('must be 1 to 255 visible ASCII characters'));
   // Lets other requests run between reading a large body and hashing it.
   await setImmediate();
@@ -56,18 +56,18 @@ export async function runOnce<C extends Context>(
   }
 }
 
-function makeClaim({ now }: Context, { key, credential_id, content }: OnceRequest): queries.Claim {
+function makeClaim({ now }: Context, { key, credential_id, content }: KeyedRequest): queries.KeyClaim {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return { credential_id, key, fingerprint, claim_id: randomUUID(), claimed_at: now };
 }
 
 async function claimOrFind(
   { db, account_id, now }: Context,
-  claim: queries.Claim,
+  claim: queries.KeyClaim,
   deadline_ms: number,
-): Promise<queries.EarlierClaim | undefined> {
+): Promise<queries.StoredKeyClaim | undefined> {
   const claimed = await queries.claimIdempotencyKey(db, account_id, claim, {
-    forgotten_before: new Date(now.getTime() - REMEMBER_MS),
+    forgotten_before: new Date(now.getTime() - KEY_LIFETIME_MS),
     abandoned_before: new Date(now.getTime() - deadline_ms - ABANDONED_GRACE_MS),
   });
   if (claimed) return undefined;
@@ -83,10 +83,10 @@ const PLAIN: Store = { keep: (text) => text, read: (kept) => kept };
 
 function storeFor(
   { account_id, tools: { box } }: Context,
-  { credential_id, key }: queries.Claim,
-  { is_secret = false }: OnceRequest,
+  { credential_id, key }: queries.KeyClaim,
+  { is_secret = false }: KeyedRequest,
 ): Store {
-  const context = contextOf(account_id, credential_id, key);
+  const context = answerSecretContext(account_id, credential_id, key);
   const sealed: Store = {
     keep: (text) => box.seal(text, context).toString('base64'),
     read: (kept) => box.open(Buffer.from(kept, 'base64'), context),
@@ -95,11 +95,11 @@ function storeFor(
 }
 
 /** The context that a sealed answer is bound to. */
-export function contextOf(account_id: string, credential_id: string, key: string): string {
+export function answerSecretContext(account_id: string, credential_id: string, key: string): string {
   return `answer ${account_id} ${credential_id} ${key}`;
 }
 
-function replay(claim: queries.Claim, earlier: queries.EarlierClaim, { read }: Store): Answered {
+function replay(claim: queries.KeyClaim, earlier: queries.StoredKeyClaim, { read }: Store): KeyedAnswer {
   if (earlier.fingerprint !== claim.fingerprint) {
     throw badRequest(HEADER, accessReasons.already_used);
   }
@@ -110,9 +110,9 @@ function replay(claim: queries.Claim, earlier: queries.EarlierClaim, { read }: S
 async function runAndSave<C extends Context>(
   ctx: C,
   status: number,
-  { claim, store }: { claim: queries.Claim; store: Store },
+  { claim, store }: { claim: queries.KeyClaim; store: Store },
   work: (ctx: C) => Promise<unknown>,
-): Promise<Answered> {
+): Promise<KeyedAnswer> {
   let saved: string | undefined;
   const save = async (db: Parameters<typeof queries.saveIdempotentAnswer>[0], answer: unknown) => {
     const text = JSON.stringify(answer ?? null);

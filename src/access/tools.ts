@@ -31,12 +31,12 @@ export type Tools = Readonly<{
 export type BackupPlan = { place: string; at_minutes: number; keep: number };
 
 /** The app on the glasses keeps its own sessions and is told here of each deletion. */
-export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<Reply> };
+export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<TrainingAppReply> };
 
 type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
 
 /** The training app's reply in the contract's words, with the part of a failure worth keeping. */
-export type Reply = {
+export type TrainingAppReply = {
   state: 'sent' | 'queued' | 'failed';
   status: number | null;
   error: string | null;

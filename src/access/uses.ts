@@ -2,10 +2,10 @@ import { BatchWriter } from '../lib/concurrency/batchWriter.ts';
 import { Cache } from '../lib/concurrency/cache.ts';
 import type { Log } from '../lib/log.ts';
 
-export type Use = { account_id: string; id: string; at: Date };
+export type CredentialUse = { account_id: string; id: string; at: Date };
 
 export type UseRecorder = {
-  note(use: Use): void;
+  note(use: CredentialUse): void;
   /** Writes what is still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -20,17 +20,17 @@ const MOST_KNOWN = 10_000;
  * Collects times of last use and writes them in batches, so that a request has no write beside its query. The first use of a credential is written
  * at once, since its owner waits to see it.
  */
-export function recordUses(write: (uses: readonly Use[]) => Promise<void>, log: Log): UseRecorder {
+export function recordUses(write: (uses: readonly CredentialUse[]) => Promise<void>, log: Log): UseRecorder {
   const known = new Cache<string, true>(MOST_KNOWN);
-  const complain = (about: object) => log.warn(about, 'last use not written');
-  const writer = new BatchWriter<Use>({
+  const logFailure = (about: object) => log.warn(about, 'last use not written');
+  const writer = new BatchWriter<CredentialUse>({
     // Sorted, so that the batches of two processes do not deadlock.
     write: (uses) => write(uses.toSorted((a, b) => a.id.localeCompare(b.id))),
     gather_ms: WRITE_EVERY_MS,
     most: MOST_AT_ONCE,
     keyOf: ({ id }) => id,
-    onRejected: ({ id }, err) => complain({ err, id }),
-    onFailed: (_uses, err) => complain({ err }),
+    onRejected: ({ id }, err) => logFailure({ err, id }),
+    onFailed: (_uses, err) => logFailure({ err }),
   });
   return {
     note(use) {

@@ -6,10 +6,10 @@ import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contr
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';
 import { nameTargets } from './sql/targets.ts';
-import { findTargets } from './sql/called.ts';
+import { searchTargetsByName } from './sql/searchByName.ts';
 
 /** The action: noun, then verb. */
-export type Act = {
+export type AuditAction = {
   action: `${string}.${string}`;
   target_id?: string;
   /** Details for the reader; never a secret. */
@@ -17,10 +17,10 @@ export type Act = {
 };
 
 /** Writes the audit entry in the transaction of the act, which is proven by it. */
-export async function audit(
+export async function recordAudit(
   tx: Transaction,
   { account_id, actor, now, address }: Pick<Context, 'account_id' | 'actor' | 'now' | 'address'>,
-  { action, target_id, details = {} }: Act,
+  { action, target_id, details = {} }: AuditAction,
 ): Promise<void> {
   const id = newId(now);
   provenByTry(tx, (later) => queries.hasEntry(later, account_id, id));
@@ -39,20 +39,23 @@ export async function audit(
 export async function listAudit(ctx: Context, filter: AuditFilter): Promise<AuditPage> {
   const { db, account_id } = ctx;
   const { limit, offset } = filter;
-  const chosen = await chooseTargets(ctx, filter);
+  const chosen = await findTargetIds(ctx, filter);
   const { shown, ...ends } = await queries.listEntries(db, account_id, chosen);
   return { entries: await withTargets(ctx, shown), ...ends, limit, offset };
 }
 
 /** Resolves the filter: a target given by name becomes the ids of the records with that name. */
-export async function chooseTargets<S extends AuditSelection>(
+export async function findTargetIds<S extends AuditSelection>(
   { db, account_id }: Context,
   filter: S,
-): Promise<Omit<S, 'name'> & queries.Chosen> {
+): Promise<Omit<S, 'name'> & queries.AuditSelectionSql> {
   const { name, ...selection } = filter;
   if (name === undefined) return selection;
-  const entries = queries.newestEntries(db, account_id, filter);
-  return { ...selection, target_ids: await findTargets(db, account_id, entries, { letters: name, wordsOf }) };
+  const entries = queries.selectNewestEntries(db, account_id, filter);
+  return {
+    ...selection,
+    target_ids: await searchTargetsByName(db, account_id, entries, { letters: name, wordsOf }),
+  };
 }
 
 /** With the names of what was acted on, where it is still there. */

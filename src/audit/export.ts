@@ -1,6 +1,6 @@
 import type { Context } from '../access/context.ts';
 import { exportCsv } from '../access/csvExport.ts';
-import { chooseTargets, withTargets } from './audit.ts';
+import { findTargetIds, withTargets } from './audit.ts';
 import type { AuditEntry, AuditSelection } from './contract.ts';
 import * as queries from './sql/entries.ts';
 
@@ -8,7 +8,7 @@ import * as queries from './sql/entries.ts';
 export async function exportAudit(ctx: Context, selection: AuditSelection): Promise<AsyncGenerator<string>> {
   return exportCsv<queries.FoundEntry>(ctx, {
     head: HEAD,
-    statement: queries.allEntries(ctx.db, ctx.account_id, await chooseTargets(ctx, selection)),
+    statement: queries.selectAllEntries(ctx.db, ctx.account_id, await findTargetIds(ctx, selection)),
     cellsOf: async (rows) => (await withTargets(ctx, rows)).map(cellsOf),
   });
 }

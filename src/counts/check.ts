@@ -4,17 +4,17 @@ import type { Clock } from '../lib/time/clock.ts';
 import { transaction, type Database } from '../lib/sql/sql.ts';
 import type { Log } from '../lib/log.ts';
 import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
-import type { Counted } from './view.ts';
+import type { CountedSource } from './view.ts';
 import * as queries from './sql/check.ts';
 
 export type Checker = {
   db: Database;
-  lists: readonly Counted[];
+  lists: readonly CountedSource[];
   clock: Clock;
   log: Log;
   turns?: Turns;
   /** Called for every list that was checked. */
-  observe?: (counted: Counted['name'], wrong_cells: number) => void;
+  observe?: (counted: CountedSource['name'], wrong_cells: number) => void;
 };
 
 export const UNCHECKED_LISTS = lockedQueue(queries.UNCHECKED);
@@ -30,14 +30,14 @@ export async function checkCounts(checker: Checker): Promise<void> {
     turns,
     items: await UNCHECKED_LISTS.listDue(db, now),
     async work(tx, item) {
-      await queries.noteCheck(tx, item.account_id, item.counted, clock.now());
+      await queries.recordCheck(tx, item.account_id, item.counted, clock.now());
       due.push(item);
     },
   });
   for (const one of due) {
     const { account_id, counted } = one;
     if (await turns.take(`${counted} of ${account_id}`, () => checkOne(checker, one))) continue;
-    await transaction(db, (tx) => queries.noteCheck(tx, account_id, counted, null));
+    await transaction(db, (tx) => queries.recordCheck(tx, account_id, counted, null));
   }
 }
 
@@ -52,7 +52,7 @@ async function checkOne(
 }
 
 /** A month at a time, so that folding never waits long. */
-async function checkList(db: Database, list: Counted, account_id: string): Promise<number> {
+async function checkList(db: Database, list: CountedSource, account_id: string): Promise<number> {
   let wrong = 0;
   let month: string | undefined = 'infinity';
   while (month !== undefined) {

@@ -1,20 +1,20 @@
 import { pageOf, type Page } from '../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
 import { rangeOf } from '../lib/time/timestamps.ts';
-import { noteChanges, noteNew, type CountedChange, type CountedRow } from './sql/deltas.ts';
+import { insertChangeDeltas, insertNewDeltas, type CountedChange, type CountedRow } from './sql/deltas.ts';
 import {
   countRowByRow,
   countRowsSince,
-  listedInCells,
-  listedRowByRow,
+  listFromCells,
+  listRowByRow,
   newestInRange,
-  readListed,
+  readPageRows,
   readRanksInCells,
   readTotalInCells,
   type Selection,
 } from './sql/page.ts';
-import { everyRow, matchingRows, type Asked, type Columns, type ListColumns } from './sql/rows.ts';
-import type { Counted, View } from './view.ts';
+import { everyRow, matchingRows, type AskedFilter, type Columns, type ListColumns } from './sql/rows.ts';
+import type { CountedSource, View } from './view.ts';
 
 export type PageFilter = {
   from?: string | undefined;
@@ -41,7 +41,7 @@ export type ListDeclaration<Filter extends PageFilter> = {
 };
 
 /** A list whose total and pages cost the same whatever its length. */
-export type CountedList<Filter extends PageFilter> = Counted & {
+export type CountedList<Filter extends PageFilter> = CountedSource & {
   /** A page and the total, of one snapshot. */
   readPage: <Row extends object>(
     db: Queryable,
@@ -80,8 +80,8 @@ export function countedList<Filter extends PageFilter>(
   return {
     name: list.table,
     rowsOf: (db, account_id) => everyRow(db, account_id, list),
-    noteInserted: (tx, account_id, rows) => noteNew(tx, account_id, list, rows),
-    noteUpdated: (tx, account_id, changes) => noteChanges(tx, account_id, list, changes),
+    noteInserted: (tx, account_id, rows) => insertNewDeltas(tx, account_id, list, rows),
+    noteUpdated: (tx, account_id, changes) => insertChangeDeltas(tx, account_id, list, changes),
     newestRows(db, account_id, filters, columns) {
       const branches = filters.flatMap((filter) => branchesOf(traits, askedOf(list, filter)));
       const rows = branches.map((asked) =>
@@ -120,11 +120,11 @@ export function countedList<Filter extends PageFilter>(
         rowsAs: (columns: Columns) =>
           branches.map((one) => matchingRows(db, account_id, list, { asked: one, conditions, columns })),
       };
-      const read = (listed: Fragment) => readListed<Row>(db, listed, list, selection);
-      const rows = is_short ? [] : await read(listedInCells(db, account_id, view, source));
+      const read = (listed: Fragment) => readPageRows<Row>(db, listed, list, selection);
+      const rows = is_short ? [] : await read(listFromCells(db, account_id, view, source));
       const is_counted = rows.length > 0 && rows[0]?.total !== null;
       return pageOf<Row>(
-        is_counted ? rows : await read(listedRowByRow(db, account_id, view, { source, is_short })),
+        is_counted ? rows : await read(listRowByRow(db, account_id, view, { source, is_short })),
       );
     },
   };
@@ -150,7 +150,7 @@ async function countPeriods(
 type Traits = [column: string, values: readonly string[]][];
 
 /** The columns that a filter names, with the values that rows must have. */
-function askedOf({ owner, traits }: ListColumns, filter: PageFilter): Asked {
+function askedOf({ owner, traits }: ListColumns, filter: PageFilter): AskedFilter {
   const columns = new Set([...traits, owner]);
   const given: [string, unknown][] = Object.entries(filter);
   return Object.fromEntries(
@@ -161,9 +161,9 @@ function askedOf({ owner, traits }: ListColumns, filter: PageFilter): Asked {
 }
 
 /** The index ranges that hold the filtered rows; the whole list without a filter. */
-function branchesOf(traits: Traits, asked: Asked): Asked[] {
+function branchesOf(traits: Traits, asked: AskedFilter): AskedFilter[] {
   if (Object.keys(asked).length === 0) return [{}];
-  return traits.reduce<Asked[]>(
+  return traits.reduce<AskedFilter[]>(
     (branches, [column, values]) =>
       branches.flatMap((branch) => {
         const value = asked[column];
@@ -173,7 +173,7 @@ function branchesOf(traits: Traits, asked: Asked): Asked[] {
   );
 }
 
-function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: Asked): View {
+function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: AskedFilter): View {
   const is_narrow = list.traits.some((column) => column in asked);
   return {
     counted: list.table,
@@ -186,6 +186,6 @@ function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: As
 }
 
 /** The trait of a row, joined in the same way as in deltas and `everyRow`. */
-function traitOf({ traits }: ListColumns, branch: Asked): string {
+function traitOf({ traits }: ListColumns, branch: AskedFilter): string {
   return traits.map((column) => branch[column]).join(' ');
 }

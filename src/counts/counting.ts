@@ -4,15 +4,15 @@ import type { Log } from '../lib/log.ts';
 import type { Turns } from '../lib/concurrency/turns.ts';
 import { connect, type ConnectionTarget, type Database } from '../lib/sql/sql.ts';
 import { checkCounts, type Checker } from './check.ts';
-import { countUncounted, foldAll, foldBusy } from './fold.ts';
+import { countUncounted, rollUpAllLists, rollUpBusyLists } from './fold.ts';
 import { measureChecks, measureWaiting } from './metrics.ts';
-import type { Counted } from './view.ts';
+import type { CountedSource } from './view.ts';
 
 export type CountingOptions = {
   /** The metrics. */
   db: Database;
   target: ConnectionTarget;
-  lists: readonly Counted[];
+  lists: readonly CountedSource[];
   clock: Clock;
   log: Log;
   metrics: Metrics;
@@ -32,8 +32,8 @@ export const COUNTING_CONNECTIONS = {
 
 export type Counting = {
   countUncounted: () => Promise<void>;
-  foldBusy: () => Promise<void>;
-  foldAll: () => Promise<void>;
+  rollUpBusy: () => Promise<void>;
+  rollUpAll: () => Promise<void>;
   check: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -49,8 +49,8 @@ export function openCounting(options: CountingOptions): Counting {
   const checker: Checker = { db, lists, clock, log, observe, turns: turnsOf('count checks') };
   return {
     countUncounted: () => countUncounted(uncounted),
-    foldBusy: () => foldBusy(busy),
-    foldAll: () => foldAll(all),
+    rollUpBusy: () => rollUpBusyLists(busy),
+    rollUpAll: () => rollUpAllLists(all),
     check: () => checkCounts(checker),
     close: () => db.end({ timeout: 1 }),
   };

@@ -2,7 +2,7 @@ import { bucketAfter, levelBelow } from '../lib/sql/buckets.ts';
 import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
 import type { Database, Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
 import type { Turns } from '../lib/concurrency/turns.ts';
-import type { Counted } from './view.ts';
+import type { CountedSource } from './view.ts';
 import * as cells from './sql/cells.ts';
 import * as claims from './sql/ledger.ts';
 import * as queries from './sql/fold.ts';
@@ -16,9 +16,9 @@ type Limits = {
   dense: number;
 };
 
-export type Folder = {
+export type Rollup = {
   db: Database;
-  lists: readonly Counted[];
+  lists: readonly CountedSource[];
   turns?: Turns;
   limits?: Limits;
 };
@@ -33,19 +33,19 @@ export const COUNTED_LISTS = lockedQueue(claims.COUNTED);
 const ANY_TIME = new Date(0);
 
 /** Counts lists whose rows have no deltas: those of an earlier version, and what was loaded past the service. */
-export async function countUncounted(folder: Folder): Promise<void> {
+export async function countUncounted(folder: Rollup): Promise<void> {
   const items = await UNCOUNTED_LISTS.listDue(folder.db, ANY_TIME);
   await UNCOUNTED_LISTS.run({
     ...folder,
     now: ANY_TIME,
     items,
-    work: (tx, ledger) => workOn(folder, tx, ledger, countList),
+    work: (tx, ledger) => withList(folder, tx, ledger, countList),
   });
 }
 
 /** Folds lists with many deltas, since readers add up what is not folded. */
-export function foldBusy(folder: Folder): Promise<void> {
-  return fold(folder, (folder.limits ?? LIMITS).busy);
+export function rollUpBusyLists(folder: Rollup): Promise<void> {
+  return rollUp(folder, (folder.limits ?? LIMITS).busy);
 }
 
 /** True if a list has many deltas that are not folded. */
@@ -54,11 +54,11 @@ export function areListsBusy(db: Queryable): Fragment {
 }
 
 /** Folds every list with deltas. */
-export function foldAll(folder: Folder): Promise<void> {
-  return fold(folder, 1);
+export function rollUpAllLists(folder: Rollup): Promise<void> {
+  return rollUp(folder, 1);
 }
 
-async function fold(folder: Folder, at_least: number): Promise<void> {
+async function rollUp(folder: Rollup, at_least: number): Promise<void> {
   await COUNTED_LISTS.run({
     ...folder,
     now: ANY_TIME,
@@ -67,21 +67,26 @@ async function fold(folder: Folder, at_least: number): Promise<void> {
     async beforeLock(tx, { account_id, counted, is_open }) {
       if (!is_open) await claims.openLedger(tx, account_id, counted);
     },
-    work: (tx, ledger) => workOn(folder, tx, ledger, foldList),
+    work: (tx, ledger) => withList(folder, tx, ledger, rollUpList),
   });
 }
 
-async function workOn(
-  { lists, limits = LIMITS }: Folder,
+async function withList(
+  { lists, limits = LIMITS }: Rollup,
   tx: Transaction,
   { account_id, counted }: Ledger,
-  work: typeof foldList,
+  work: typeof rollUpList,
 ): Promise<void> {
   const list = lists.find(({ name }) => name === counted);
   if (list) await work(tx, list, account_id, limits);
 }
 
-async function foldList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
+async function rollUpList(
+  tx: Transaction,
+  list: CountedSource,
+  account_id: string,
+  limits: Limits,
+): Promise<void> {
   for (let taken = MOST; taken === MOST;) {
     const deltas = await queries.takeDeltas(tx, account_id, list.name, MOST);
     taken = deltas.taken;
@@ -91,7 +96,12 @@ async function foldList(tx: Transaction, list: Counted, account_id: string, limi
 }
 
 /** Writers are not blocked. */
-async function countList(tx: Transaction, list: Counted, account_id: string, limits: Limits): Promise<void> {
+async function countList(
+  tx: Transaction,
+  list: CountedSource,
+  account_id: string,
+  limits: Limits,
+): Promise<void> {
   await cells.clearCells(tx, account_id, list.name);
   const months = await cells.fillMonths(tx, account_id, list);
   await splitDense(tx, account_id, months, { list, limits });
@@ -101,7 +111,7 @@ async function splitDense(
   tx: Transaction,
   account_id: string,
   touched: readonly cells.Cell[],
-  { list, limits }: { list: Counted; limits: Limits },
+  { list, limits }: { list: CountedSource; limits: Limits },
 ): Promise<void> {
   if (touched.length === 0) return;
   const dense = await cells.listDense(tx, account_id, list.name, { cells: touched, dense: limits.dense });

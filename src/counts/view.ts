@@ -7,14 +7,14 @@ export const ALL_OWNERS = NIL_ID;
 export const ALL_TRAITS = '';
 
 /** A counted list: its name, and all rows of an account as (owner, trait, at). */
-export type Counted = {
+export type CountedSource = {
   name: string;
   rowsOf: (db: Queryable, account_id: string) => Fragment;
 };
 
 /** The part of a list that is listed. */
 export type View = {
-  counted: Counted['name'];
+  counted: CountedSource['name'];
   /** The owner of the rows; undefined for all owners. */
   owner: string | undefined;
   /** Only rows with one of these traits; undefined for all traits. */

@@ -68,7 +68,7 @@ function serverSettings({ PROCESSES, DATABASE_CONNECTIONS }: Config): Record<str
 }
 
 /** Opens the database in a process beside the one that started it. */
-export async function openBeside(config: Config, max: number): Promise<OpenDatabase> {
+export async function openSecondPool(config: Config, max: number): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config;
   return DATABASE_URL ? openByUrl(DATABASE_URL, DATABASE_DIRECT_URL, max) : openRunning(DATA_DIR, max);
 }

@@ -1,4 +1,4 @@
-import type { AccountConnections } from '../access/accountTurns.ts';
+import type { AccountConnections } from '../access/accountShares.ts';
 import { optional, readUrl, WrongValue, type Setting } from '../lib/process/settings.ts';
 import { listHosts, readAttributes, readPrepare } from '../lib/sql/connectionUrl.ts';
 

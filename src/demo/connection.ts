@@ -3,7 +3,7 @@ import type { Context } from '../access/context.ts';
 import type { Services } from '../access/platform.ts';
 import type { SignIn } from '../access/signIn.ts';
 import { markUsed } from '../access/sql/uses.ts';
-import type { Use } from '../access/uses.ts';
+import type { CredentialUse } from '../access/uses.ts';
 import { registerApp, submitApp } from '../features/apps/apps.ts';
 import { approveApp } from '../features/apps/reviews.ts';
 import { checkAuthorizeRequest, answerConsent } from '../features/consent/consent.ts';
@@ -91,7 +91,7 @@ async function work(ctx: Context, client: Client, refresh_token: string): Promis
   const services = servicesOf(ctx);
   const request = { grant_type: 'refresh_token', refresh_token, ...client };
   const { access_token } = await issueTokens(guestOf(services), request);
-  const uses: Use[] = [];
+  const uses: CredentialUse[] = [];
   const credential = accessTokenCredential({ note: (use) => void uses.push(use) });
   const presented = { token_hash: hashToken(access_token), now: ctx.now };
   const caller = await credential.identify(ctx.db, ctx.account_id, presented);

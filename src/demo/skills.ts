@@ -62,13 +62,13 @@ export async function seedSkills(seeder: Context, seats: string[]): Promise<void
   const basics = await createBundle(ctx, { name: 'Safety at work', skill_ids: [safety.id], collection_ids });
   await allocateBundle(ctx, { account_id, bundle_id: service.id });
   await allocateBundle(ctx, { account_id, bundle_id: basics.id, seat_ids: seats.slice(0, 1) });
-  for (const look of LOOKS) await lookUp(ctx, part.id, look);
+  for (const searchSkill of LOOKS) await lookUp(ctx, part.id, searchSkill);
 }
 
-type Look = { hours_ago: number; part_number: string; status: number; answer: object };
+type DemoSkill = { hours_ago: number; part_number: string; status: number; answer: object };
 
 /** Runs of a skill in the last days; the outside system was down at the third one. */
-const LOOKS: readonly Look[] = [
+const LOOKS: readonly DemoSkill[] = [
   { hours_ago: 50, part_number: 'F-210', status: 200, answer: { price: 84.5, stock: 6 } },
   { hours_ago: 27, part_number: 'G-77', status: 200, answer: { price: 12.9, stock: 40 } },
   { hours_ago: 26, part_number: 'G-78', status: 503, answer: { error: 'closed for the night' } },
@@ -76,7 +76,7 @@ const LOOKS: readonly Look[] = [
 ];
 
 /** An execution with an answer that is told beforehand, since the host need not exist. */
-async function lookUp(ctx: Context, skill_id: string, { hours_ago, part_number, status, answer }: Look) {
+async function lookUp(ctx: Context, skill_id: string, { hours_ago, part_number, status, answer }: DemoSkill) {
   const told = answerAs({ status, body: JSON.stringify(answer), address: null, total_ms: 184 });
   const call = async () => told;
   const now = new Date(ctx.now.getTime() - hours_ago * HOUR_MS);

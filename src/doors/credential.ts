@@ -10,19 +10,19 @@ import type {
   IntegrationContext,
   WaitingContext,
 } from '../access/context.ts';
-import { runOnce } from '../access/idempotency.ts';
+import { runIdempotent } from '../access/idempotency.ts';
 import { Failure } from '../lib/errors.ts';
 import { addressOf } from '../lib/http/address.ts';
 import {
-  declare,
-  provenBounds,
-  type Answered,
-  type Arrival,
+  declareOperation,
+  openBodyBounds,
+  type OperationResult,
+  type IncomingRequest,
   type CallerKind,
   type Declaration,
-  type Described,
+  type OperationDescription,
   type KnownCaller,
-  type Named,
+  type NamedSchema,
   type Operation,
   type Verb,
 } from './declaration.ts';
@@ -32,35 +32,35 @@ type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omi
   Declaration<By, Q, B, A>,
   'scope' | 'denied'
 > &
-  Named;
+  NamedSchema;
 
 /** For callers with a live credential of the door and the declared scope. */
 export function operation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Declaration<ApiContext, Q, B, A> & Pick<Described, 'scope'> & Named,
+  declaration: Declaration<ApiContext, Q, B, A> & Pick<OperationDescription, 'scope'> & NamedSchema,
 ): Operation {
-  const declared = declare(apiCaller, declaration);
+  const declared = declareOperation(apiCaller, declaration);
   return { ...declared, performByKey: declared.perform };
 }
 
 /** Declares an operation that may wait for an event; the wait does not count against the time for work. */
 export function waitingOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Declaration<WaitingContext, Q, B, A> & Pick<Described, 'scope'> & Named,
+  declaration: Declaration<WaitingContext, Q, B, A> & Pick<OperationDescription, 'scope'> & NamedSchema,
 ): Operation {
-  return declare(waitingCaller, declaration);
+  return declareOperation(waitingCaller, declaration);
 }
 
 /** For glasses, which act for their seat. */
 export function deviceOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Unscoped<DeviceContext, Q, B, A>,
 ): Operation {
-  return declare(deviceCaller, declaration);
+  return declareOperation(deviceCaller, declaration);
 }
 
 /** For systems that an account integrated. */
 export function integrationOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Unscoped<IntegrationContext, Q, B, A>,
 ): Operation {
-  return declare(integrationCaller, declaration);
+  return declareOperation(integrationCaller, declaration);
 }
 
 const apiCaller = credentialCaller((caller) => caller);
@@ -80,7 +80,7 @@ function credentialCaller<A extends Actor>(
 ): CallerKind<Caller<A>, Context<A> & Pick<ApiContext, 'scopes' | 'credential'>> {
   return {
     asks_for: 'credential',
-    boundsOf: provenBounds,
+    boundsOf: openBodyBounds,
     identify: async (arrival, operation) => narrow(await identifyCaller(arrival, operation)),
     run: runForCaller,
   };
@@ -97,7 +97,10 @@ function isActor<K extends Actor['kind']>(actor: Actor, kind: K): actor is Actor
   return actor.kind === kind;
 }
 
-export async function identifyCaller(arrival: Arrival, { scope, denied }: Described): Promise<Caller> {
+export async function identifyCaller(
+  arrival: IncomingRequest,
+  { scope, denied }: OperationDescription,
+): Promise<Caller> {
   const { services, note, tell } = arrival;
   const caller = await authenticateCaller(arrival);
   note(knownCaller(caller));
@@ -107,7 +110,7 @@ export async function identifyCaller(arrival: Arrival, { scope, denied }: Descri
 }
 
 /** The caller of a request that no operation accepted; undefined without a known credential. */
-export async function findCaller(arrival: Pick<Arrival, 'request' | 'door' | 'services'>) {
+export async function findCaller(arrival: Pick<IncomingRequest, 'request' | 'door' | 'services'>) {
   let refused: KnownCaller | undefined;
   const note = (caller: KnownCaller) => void (refused = caller);
   try {
@@ -119,7 +122,10 @@ export async function findCaller(arrival: Pick<Arrival, 'request' | 'door' | 'se
 }
 
 /** Throws if the caller may no longer do what it was identified for. */
-async function assertAllowed(arrival: Arrival, { scope, denied }: Described): Promise<void> {
+async function assertAllowed(
+  arrival: IncomingRequest,
+  { scope, denied }: OperationDescription,
+): Promise<void> {
   assertScope(await authenticateCaller(arrival), scope, denied);
 }
 
@@ -128,7 +134,7 @@ function authenticateCaller({
   door,
   services,
   note,
-}: Pick<Arrival, 'request' | 'door' | 'services' | 'note'>): Promise<Caller> {
+}: Pick<IncomingRequest, 'request' | 'door' | 'services' | 'note'>): Promise<Caller> {
   return authenticate(services.seenBy, door.credentials, {
     request: request.raw,
     address: () => addressOf(request),
@@ -142,7 +148,11 @@ function knownCaller({ account_id, credential_id, actor }: Caller): KnownCaller 
   return { account_id, credential_id, ...(client_id !== undefined && { client_id }) };
 }
 
-function assertScope({ scopes }: Caller, scope: Described['scope'], denied: Described['denied']): void {
+function assertScope(
+  { scopes }: Caller,
+  scope: OperationDescription['scope'],
+  denied: OperationDescription['denied'],
+): void {
   if (scope !== null && !scopes.includes(scope))
     throw new Failure(denied ?? 'INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
 }
@@ -160,9 +170,9 @@ export function credentialOf({ credential_id, actor, expires_at }: Caller): Cred
 async function runForCaller<A extends Actor>(
   caller: Caller<A>,
   verb: Verb<Context<A> & Pick<ApiContext, 'scopes' | 'credential'>>,
-  { request, services }: Arrival,
-  { status, deadline_ms, is_secret = false }: Described,
-): Promise<Answered> {
+  { request, services }: IncomingRequest,
+  { status, deadline_ms, is_secret = false }: OperationDescription,
+): Promise<OperationResult> {
   const { tools } = services;
   const { account_id, credential_id, actor, scopes } = caller;
   const db = services.seenBy(account_id);
@@ -172,10 +182,14 @@ async function runForCaller<A extends Actor>(
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return answeredWith(status, await verb(ctx));
   const content = [request.method, request.url, request.body];
-  return runOnce(ctx, { key: String(key), credential_id, content, status, deadline_ms, is_secret }, verb);
+  return runIdempotent(
+    ctx,
+    { key: String(key), credential_id, content, status, deadline_ms, is_secret },
+    verb,
+  );
 }
 
-function answeredWith(status: number, answer: unknown): Answered {
+function answeredWith(status: number, answer: unknown): OperationResult {
   if (answer instanceof Download) return { status, download: answer };
   return { status, text: JSON.stringify(answer), replayed: false };
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from '../lib/schema/type.ts';
-import type { CredentialKind, Refusal } from '../access/authenticate.ts';
+import type { CredentialKind, RejectReason } from '../access/authenticate.ts';
 import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';
-import type { Answered as AnsweredText } from '../access/idempotency.ts';
+import type { KeyedAnswer as AnsweredText } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { Audience, Method } from '../access/consoleApi.ts';
 import type { FailureCode } from '../lib/errors.ts';
@@ -15,7 +15,7 @@ import type { DoorServices } from './services.ts';
 
 export type { Method };
 
-export type Answered = AnsweredText | { status: number; download: Download };
+export type OperationResult = AnsweredText | { status: number; download: Download };
 
 /** A door: the prefix of its paths and the resources declared under it. */
 export type Door = {
@@ -49,25 +49,25 @@ type ResourceOptions = {
 };
 
 /** One method of one path, as the door runs it and the reference page shows it. */
-export type Operation = Described & {
+export type Operation = OperationDescription & {
   asks_for: Proof;
   boundsOf: (resource: ResourceOptions) => BodyBounds;
-  identify(arrival: Arrival): Promise<Run>;
+  identify(arrival: IncomingRequest): Promise<Run>;
   /** Runs it for a key or token that another door identified, whose scopes that door has checked. */
-  performByKey?: Perform<ApiContext>;
+  performByKey?: PrepareOperation<ApiContext>;
 };
 
 /** Checks the input and runs the verb. */
-export type Perform<By> = (by: By, sent: Sent) => Promise<unknown>;
+export type PrepareOperation<By> = (by: By, sent: RequestInput) => Promise<unknown>;
 
 /** Input as it was sent. */
-export type Sent = { query: unknown; body: unknown };
+export type RequestInput = { query: unknown; body: unknown };
 
 /** The kind of credential that an operation needs. */
 type Proof = 'credential' | 'sign-in' | 'nothing';
 
 /** A request on its way in; its body is not read yet. */
-export type Arrival = {
+export type IncomingRequest = {
   request: FastifyRequest;
   door: Door;
   services: DoorServices;
@@ -85,25 +85,30 @@ export type KnownCaller = {
   credential_id: string;
   client_id?: string;
   /** Why its credential was refused. */
-  refusal?: Refusal;
+  refusal?: RejectReason;
 };
 
 /** Reads the input and runs the operation for the caller that was identified. */
-type Run = () => Promise<Answered>;
+type Run = () => Promise<OperationResult>;
 
 /** A kind of caller: how it is identified, checked, and how an operation runs for it. */
 export type CallerKind<Who, By> = {
   asks_for: Proof;
   /** How much of a body is read. */
   boundsOf: (resource: ResourceOptions) => BodyBounds;
-  identify(arrival: Arrival, operation: Described): Promise<Who>;
-  run(who: Who, verb: Verb<By>, arrival: Arrival, operation: Described): Promise<Answered>;
+  identify(arrival: IncomingRequest, operation: OperationDescription): Promise<Who>;
+  run(
+    who: Who,
+    verb: Verb<By>,
+    arrival: IncomingRequest,
+    operation: OperationDescription,
+  ): Promise<OperationResult>;
 };
 
 /** A verb with checked input; only the caller is missing. */
 export type Verb<By> = (by: By) => Promise<unknown>;
 
-export type Described = {
+export type OperationDescription = {
   /** A verb and a noun, by which generated clients call the operation; set on every door that is described. */
   operation_id?: string;
   summary: string;
@@ -133,15 +138,15 @@ export type Described = {
 };
 
 /** Operations of the public document have a name. */
-export type Named = { operation_id: string };
+export type NamedSchema = { operation_id: string };
 
 type Optional = 'scope' | 'status' | 'errors' | 'deadline_ms';
 
 export type Declaration<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
-  Described,
+  OperationDescription,
   Optional | 'audience' | 'query' | 'body' | 'answer'
 > &
-  Partial<Pick<Described, Optional>> & {
+  Partial<Pick<OperationDescription, Optional>> & {
     query?: Q;
     body?: B;
     answer: A;
@@ -150,15 +155,15 @@ export type Declaration<By, Q extends TSchema, B extends TSchema, A extends TSch
 
 const DEADLINE_MS = 2_600;
 
-export function declare<Who, By, Q extends TSchema, B extends TSchema, A extends TSchema>(
+export function declareOperation<Who, By, Q extends TSchema, B extends TSchema, A extends TSchema>(
   kind: CallerKind<Who, By>,
   { handle, ...declaration }: Declaration<By, Q, B, A> & { audience?: Audience },
-): Operation & { perform: Perform<By> } {
+): Operation & { perform: PrepareOperation<By> } {
   const defaults = { scope: null, status: 200, errors: [], deadline_ms: DEADLINE_MS } as const;
   const described = { ...defaults, ...declaration };
   const readQuery = queryReader(declaration.query);
   const readBody = bodyReader(declaration.body);
-  const read = ({ query, body }: Sent) => ({ query: readQuery(query), body: readBody(body) });
+  const read = ({ query, body }: RequestInput) => ({ query: readQuery(query), body: readBody(body) });
   return {
     ...described,
     asks_for: kind.asks_for,
@@ -176,7 +181,7 @@ export function declare<Who, By, Q extends TSchema, B extends TSchema, A extends
 }
 
 /** Bounds for callers with a proof of who they are. */
-export function provenBounds({ body_limit_bytes }: ResourceOptions): BodyBounds {
+export function openBodyBounds({ body_limit_bytes }: ResourceOptions): BodyBounds {
   return { ...BODY, bytes: body_limit_bytes ?? BODY.bytes };
 }
 

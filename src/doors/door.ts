@@ -10,8 +10,8 @@ import { askedAtOnce, noteUnserved } from '../lib/sql/away.ts';
 import { within } from '../lib/concurrency/within.ts';
 import {
   methodsOf,
-  type Answered,
-  type Arrival,
+  type OperationResult,
+  type IncomingRequest,
   type Door,
   type KnownCaller,
   type Method,
@@ -21,12 +21,12 @@ import {
 import { sendDownload } from './download.ts';
 import type { DoorServices } from './services.ts';
 
-const IDENTIFY_WITHIN_MS = 2_600;
+const IDENTIFY_TIMEOUT_MS = 2_600;
 
 /** The data about a request that is known before its body is read. */
 type Identified = {
   caller?: KnownCaller;
-  run?: () => Promise<Answered>;
+  run?: () => Promise<OperationResult>;
   /** The time that identifying took, counted against the deadline. */
   spent_ms: number;
 };
@@ -93,14 +93,14 @@ function asBadRequest(error: unknown): unknown {
 }
 
 /** 401 and 403: decided without reading the body. */
-async function identify(operation: Operation, arrival: Omit<Arrival, 'note'>): Promise<void> {
+async function identify(operation: Operation, arrival: Omit<IncomingRequest, 'note'>): Promise<void> {
   const started_ms = performance.now();
   const known: Identified = { spent_ms: 0 };
   identified.set(arrival.request, known);
   const note = (caller: KnownCaller) => void (known.caller = caller);
   const found = operation.identify({ ...arrival, note });
   const { patience = 1 } = arrival.services;
-  known.run = await within(IDENTIFY_WITHIN_MS * patience, found, lateUnserved);
+  known.run = await within(IDENTIFY_TIMEOUT_MS * patience, found, retrySafeTimeout);
   known.spent_ms = performance.now() - started_ms;
 }
 
@@ -117,7 +117,7 @@ function answering(
     assertStorable(request.query, 'query');
     const known = identified.get(request);
     if (!known?.run) throw new Error('a request reached its verb without a caller');
-    const tooLate = request.method === 'GET' ? lateUnserved : late;
+    const tooLate = request.method === 'GET' ? retrySafeTimeout : timeoutFailure;
     const answered = await within(deadline_ms * patience - known.spent_ms, askedAtOnce(known.run), tooLate);
     reply.code(answered.status);
     if ('download' in answered) return sendDownload(reply, answered.download);
@@ -130,11 +130,11 @@ function answering(
   };
 }
 
-export function late(): Failure {
+export function timeoutFailure(): Failure {
   return internalError(doorReasons.took_too_long);
 }
 
 /** Too late with nothing written: who called was not known yet, or only asked. */
-export function lateUnserved(): Failure {
-  return noteUnserved(late());
+export function retrySafeTimeout(): Failure {
+  return noteUnserved(timeoutFailure());
 }

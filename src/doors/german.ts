@@ -1,4 +1,4 @@
-import { scopes } from './germanScopes.ts';
+import { germanScopeTexts } from './germanScopes.ts';
 
 /** The texts of the pages that the server renders; the English text is the key of the German one. */
 const pages = {
@@ -160,4 +160,4 @@ const pages = {
     'Die Eingabe ist nicht gültig. Gehen Sie zurück und versuchen Sie es noch einmal.',
 } as const;
 
-export const german = { ...pages, ...scopes } as const satisfies Record<string, string>;
+export const germanPageTexts = { ...pages, ...germanScopeTexts } as const satisfies Record<string, string>;

@@ -1,5 +1,5 @@
 /** The descriptions of scopes in `access/scopes.ts`, in German. */
-export const scopes = {
+export const germanScopeTexts = {
   'Add to and change the knowledge base': 'Das Wissen ergänzen und ändern',
   'Change and delete training sessions, and approve or reject the procedures that they taught':
     'Trainingssitzungen ändern und löschen und die Abläufe, die sie lehrten, freigeben oder ablehnen',

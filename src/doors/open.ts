@@ -1,25 +1,25 @@
 import type { TSchema } from '../lib/schema/type.ts';
-import type { Guest } from '../access/guest.ts';
+import type { AnonymousCaller } from '../access/anonymousCaller.ts';
 import { addressOf } from '../lib/http/address.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import {
-  declare,
-  type Arrival,
+  declareOperation,
+  type IncomingRequest,
   type CallerKind,
   type Declaration,
-  type Named,
+  type NamedSchema,
   type Operation,
 } from './declaration.ts';
 import { servicesOf } from './services.ts';
 
 /** An operation without a credential in the header; a proof, if any, is in the body. */
 export function openOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Omit<Declaration<Guest, Q, B, A>, 'scope' | 'denied'> & Named,
+  declaration: Omit<Declaration<AnonymousCaller, Q, B, A>, 'scope' | 'denied'> & NamedSchema,
 ): Operation {
-  return declare(openCaller, declaration);
+  return declareOperation(openCaller, declaration);
 }
 
-const openCaller: CallerKind<number, Guest> = {
+const openCaller: CallerKind<number, AnonymousCaller> = {
   asks_for: 'nothing',
   boundsOf: () => OPEN_BODY,
   identify: async () => performance.now(),
@@ -29,7 +29,7 @@ const openCaller: CallerKind<number, Guest> = {
   },
 };
 
-function guestOf({ request, services }: Arrival, arrived_ms: number): Guest {
+function guestOf({ request, services }: IncomingRequest, arrived_ms: number): AnonymousCaller {
   return {
     ...servicesOf(services, request),
     authorization: request.raw.headersDistinct['authorization'] ?? [],

@@ -9,12 +9,12 @@ import { OPEN_BODY } from '../lib/http/bounds.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
 import { READ_METHODS, type PathTable } from '../lib/http/paths.ts';
 import { randomBase62 } from '../access/tokens.ts';
-import { assertOwnPage, formToken } from './ownPage.ts';
+import { assertSameOriginForm, formToken } from './csrf.ts';
 import { sendFailure, sendPage, type PageAnswer, type ShowFailure } from './pageAnswer.ts';
 import { servicesOf, type DoorServices } from './services.ts';
 
 /** A browser that asks for a page or sends its form. */
-export type Visit = Services & {
+export type PageRequest = Services & {
   sign_in: SignIn | undefined;
   /** The signed-in user acting in the account, or staff acting on their own sign-in. */
   actAs(sign_in: SignIn): Context;
@@ -34,7 +34,7 @@ export type Visit = Services & {
   token: string | undefined;
 };
 
-type PageHandler = (visit: Visit) => Promise<PageAnswer>;
+type PageHandler = (visit: PageRequest) => Promise<PageAnswer>;
 
 export type PageResource = PageOptions & {
   path: string;
@@ -92,7 +92,7 @@ export function openPages(
         bodyLimit: OPEN_BODY.bytes,
         config: { takes_forms: true, most_values: OPEN_BODY.values, door: 'pages' },
         handler: async (request, reply) => {
-          const visit = await identifyVisit(setting, request, reply);
+          const visit = await readBrowserSession(setting, request, reply);
           if (request.method === 'POST') assertShownByUs(setting, resource, request, visit);
           return runPage(setting, handle, visit, reply);
         },
@@ -117,11 +117,11 @@ function listRoutes({ handlers, is_download = false }: PageResource) {
 type Setting = { door: PageDoor; services: DoorServices };
 
 /** Identifies a browser by its sign-in, or before that by a visitor cookie. */
-async function identifyVisit(
+async function readBrowserSession(
   { door, services }: Setting,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Visit> {
+): Promise<PageRequest> {
   const here = servicesOf(services, request);
   const token = services.cookies.read(request.raw, 'session');
   const sign_in = token === undefined ? undefined : await door.findSignIn(here, token);
@@ -168,16 +168,16 @@ function assertShownByUs(
   { services }: Setting,
   { only_ends_sign_in = false }: PageResource,
   request: FastifyRequest,
-  { sign_in, form_token, field }: Visit,
+  { sign_in, form_token, field }: PageRequest,
 ): void {
   if (sign_in === undefined && only_ends_sign_in) return;
-  assertOwnPage(services.tools.public_url, request.headers, field('form_token'), form_token);
+  assertSameOriginForm(services.tools.public_url, request.headers, field('form_token'), form_token);
 }
 
 async function runPage(
   { door, services }: Setting,
   handle: PageHandler,
-  visit: Visit,
+  visit: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const answer = await handle(visit);

@@ -7,7 +7,7 @@ import {
   type StaffSignIn,
 } from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
-import { runOnce } from '../access/idempotency.ts';
+import { runIdempotent } from '../access/idempotency.ts';
 import { actAs, actAsPlatform, PLATFORM, type Platform, type Services } from '../access/platform.ts';
 import {
   listOperations,
@@ -19,18 +19,18 @@ import {
 import { failureOf } from '../lib/errors.ts';
 import { doorReasons } from './reasons.ts';
 import {
-  declare,
-  provenBounds,
+  declareOperation,
+  openBodyBounds,
   resource,
-  type Answered,
-  type Arrival,
+  type OperationResult,
+  type IncomingRequest,
   type CallerKind,
-  type Described,
+  type OperationDescription,
   type Operation,
   type Resource,
   type Verb,
 } from './declaration.ts';
-import { assertOwnPage, formToken } from './ownPage.ts';
+import { assertSameOriginForm, formToken } from './csrf.ts';
 import { servicesOf } from './services.ts';
 
 /** A signed-in browser and the form token of its pages. */
@@ -85,18 +85,18 @@ function declareFor(
   const declared = { ...declaration, handle, audience: role };
   switch (role) {
     case 'anyone':
-      return declare(anyone, declared);
+      return declareOperation(anyone, declared);
     case 'staff':
-      return declare(staff, declared);
+      return declareOperation(staff, declared);
     case 'member':
     case 'admin':
-      return declare(USERS[role], declared);
+      return declareOperation(USERS[role], declared);
   }
 }
 
 function declareForPlatform(operation: ConsoleOperation, handle: Handle<Context>): Operation {
   const { role: audience, ...declaration } = operation;
-  return declare(staff, {
+  return declareOperation(staff, {
     ...declaration,
     audience,
     handle: (by, input) => handle(actAsPlatform(by), input),
@@ -117,7 +117,12 @@ const staff: CallerKind<Visitor<StaffSignIn>, StaffMember> = signedIn(
   runPlainly,
 );
 
-type Run<By> = (by: By, verb: Verb<By>, arrival: Arrival, operation: Described) => Promise<Answered>;
+type Run<By> = (
+  by: By,
+  verb: Verb<By>,
+  arrival: IncomingRequest,
+  operation: OperationDescription,
+) => Promise<OperationResult>;
 
 function signedIn<S extends SignIn, By>(
   narrow: (sign_in: SignIn) => S,
@@ -126,7 +131,7 @@ function signedIn<S extends SignIn, By>(
 ): CallerKind<Visitor<S>, By> {
   return {
     asks_for: 'sign-in',
-    boundsOf: provenBounds,
+    boundsOf: openBodyBounds,
     async identify(arrival) {
       const { sign_in, form_token } = await identifyVisitor(arrival);
       return { sign_in: narrow(sign_in), form_token };
@@ -142,17 +147,17 @@ function signedIn<S extends SignIn, By>(
 function runForPerson<By extends Context & Visitor>(
   by: By,
   verb: Verb<By>,
-  arrival: Arrival,
-  operation: Described,
-): Promise<Answered> {
+  arrival: IncomingRequest,
+  operation: OperationDescription,
+): Promise<OperationResult> {
   const { method, url, headers, body } = arrival.request;
   const key = headers['idempotency-key'];
-  if (key === undefined || !isDoneOnce(by.sign_in, method, operation))
+  if (key === undefined || !acceptsIdempotencyKey(by.sign_in, method, operation))
     return runPlainly(by, verb, arrival, operation);
   const { status, deadline_ms } = operation;
   const content = [method, url, body];
   const credential_id = by.sign_in.user_id;
-  return runOnce(
+  return runIdempotent(
     by,
     { key: String(key), credential_id, content, status, deadline_ms, is_secret: true },
     verb,
@@ -160,11 +165,20 @@ function runForPerson<By extends Context & Visitor>(
 }
 
 /** True if an Idempotency-Key applies: to operations with which people of an account create something. */
-export function isDoneOnce(sign_in: SignIn, method: string, { status }: Pick<Described, 'status'>): boolean {
+export function acceptsIdempotencyKey(
+  sign_in: SignIn,
+  method: string,
+  { status }: Pick<OperationDescription, 'status'>,
+): boolean {
   return method === 'POST' && status === 201 && accountOf(sign_in) !== PLATFORM;
 }
 
-async function runPlainly<By>(by: By, verb: Verb<By>, _: Arrival, { status }: Described): Promise<Answered> {
+async function runPlainly<By>(
+  by: By,
+  verb: Verb<By>,
+  _: IncomingRequest,
+  { status }: OperationDescription,
+): Promise<OperationResult> {
   return { status, text: JSON.stringify(await verb(by)), replayed: false };
 }
 
@@ -175,14 +189,15 @@ function actForSelf<S extends SignIn>(visitor: Visitor<S>, here: Services): Cont
 const FORM_TOKEN_HEADER = 'x-form-token';
 
 /** 401 without a live sign-in, 403 for requests of other pages. */
-async function identifyVisitor({ request, door, services, note }: Arrival): Promise<Visitor> {
+async function identifyVisitor({ request, door, services, note }: IncomingRequest): Promise<Visitor> {
   const token = services.cookies.read(request.raw, 'session');
   if (token === undefined) throw failureOf('MISSING_AUTH', null, doorReasons.not_signed_in);
   const sign_in = await door.findSignIn?.(servicesOf(services, request), token);
   if (!sign_in) throw failureOf('INVALID_KEY', null, doorReasons.sign_in_ended);
   const form_token = formToken(token);
   const sent = String(request.headers[FORM_TOKEN_HEADER] ?? '');
-  if (request.method !== 'GET') assertOwnPage(services.tools.public_url, request.headers, sent, form_token);
+  if (request.method !== 'GET')
+    assertSameOriginForm(services.tools.public_url, request.headers, sent, form_token);
   note({ account_id: accountOf(sign_in), credential_id: sign_in.id });
   return { sign_in, form_token };
 }

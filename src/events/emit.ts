@@ -4,7 +4,7 @@ import { createSignal } from '../lib/concurrency/signal.ts';
 import { afterCommit, type Transaction } from '../lib/sql/sql.ts';
 import { currentTraceparent } from '../lib/process/tracing/spans.ts';
 import type { EventData, EventType } from './catalogue.ts';
-import { tellListeners } from './listeners.ts';
+import { notifyListeners } from './listeners.ts';
 import { findSender, type LeasedDelivery, type Offer } from './localSender.ts';
 
 /** Raised in this process after each commit with deliveries that no sender has leased. */
@@ -40,7 +40,7 @@ export function eventRow<E extends EventType>(
 ): EventRow {
   const id = newId(now);
   const traceparent = currentTraceparent();
-  return { account_id, id, event, body: bodyOf(id, event, data, now), created_at: now, traceparent };
+  return { account_id, id, event, body: eventBody(id, event, data, now), created_at: now, traceparent };
 }
 
 /** Writes several events at once. */
@@ -51,22 +51,22 @@ export async function emitAll(
 ): Promise<void> {
   if (events.length === 0) return;
   const types = new Set(events.map(({ event }) => event));
-  await emitTo(tx, account_id, await findReceivers(tx, account_id, [...types]), events);
+  await emitToEndpoints(tx, account_id, await findSubscribedEndpoints(tx, account_id, [...types]), events);
 }
 
 /** An open endpoint. */
-export type Receiver = Pick<
+export type SubscribedEndpoint = Pick<
   LeasedDelivery,
   'endpoint_id' | 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'secret_switches_at'
 > & { events: readonly string[]; is_paused: boolean };
 
 /** The endpoints that receive one of these events. A transaction reads them before it writes, together with its other reads. */
-export async function findReceivers(
+export async function findSubscribedEndpoints(
   tx: Transaction,
   account_id: string,
   types: readonly EventType[],
-): Promise<readonly Receiver[]> {
-  return tx<Receiver[]>`
+): Promise<readonly SubscribedEndpoint[]> {
+  return tx<SubscribedEndpoint[]>`
     select
       endpoint.id as endpoint_id, endpoint.url, endpoint.events, endpoint.paused_at is not null as is_paused,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_until, endpoint.secret_switches_at
@@ -81,10 +81,10 @@ export async function findReceivers(
  * Writes events of an account for receivers that the transaction has found. Deliveries for which the sender of this
  * process has a free place are leased to it and sent after the commit, without being claimed.
  */
-export async function emitTo(
+export async function emitToEndpoints(
   tx: Transaction,
   account_id: string,
-  receivers: readonly Receiver[],
+  receivers: readonly SubscribedEndpoint[],
   events: readonly EventRow[],
 ): Promise<void> {
   if (events.length === 0) return;
@@ -98,7 +98,7 @@ export async function emitTo(
   const leased = deliveries.flatMap((one) => (one.lease ? [leasedDelivery(one, one.lease)] : []));
   if (leased.length > 0) afterCommit(tx, () => sender?.send(leased));
   if (leased.length < deliveries.length) afterCommit(tx, deliveriesWritten.raise);
-  afterCommit(tx, () => tellListeners([account_id]));
+  afterCommit(tx, () => notifyListeners([account_id]));
   await Promise.all([
     insertEvents(tx, account_id, events),
     deliveries.length > 0 && insertDeliveries(tx, account_id, deliveries),
@@ -106,10 +106,10 @@ export async function emitTo(
 }
 
 type Lease = Pick<LeasedDelivery, 'claim_id' | 'sender_id' | 'leased_until'>;
-type NewDelivery = { event: EventRow; receiver: Receiver; lease: Lease | undefined };
+type NewDelivery = { event: EventRow; receiver: SubscribedEndpoint; lease: Lease | undefined };
 
 /** The claim of a row that is leased from the beginning has the id of its event. */
-function leaseOf(event: EventRow, receiver: Receiver, offer: Offer | undefined): Lease | undefined {
+function leaseOf(event: EventRow, receiver: SubscribedEndpoint, offer: Offer | undefined): Lease | undefined {
   if (!offer || receiver.is_paused || offer.full_accounts.has(event.account_id)) return undefined;
   if (offer.full_endpoints.includes(receiver.endpoint_id)) return undefined;
   const { sender_id, leased_until } = offer;
@@ -149,11 +149,11 @@ async function insertDeliveries(
 }
 
 /** The envelope of the specification. */
-export function bodyOf<E extends EventType>(id: string, event: E, data: EventData<E>, now: Date): string {
-  return JSON.stringify({ event, event_id: eventIdOf(id), timestamp: now.toISOString(), data });
+export function eventBody<E extends EventType>(id: string, event: E, data: EventData<E>, now: Date): string {
+  return JSON.stringify({ event, event_id: prefixedEventId(id), timestamp: now.toISOString(), data });
 }
 
 /** The id of an event as receivers get it. */
-export function eventIdOf(id: string): string {
+export function prefixedEventId(id: string): string {
   return `evt-${id}`;
 }

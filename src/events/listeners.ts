@@ -2,7 +2,7 @@
 const listeners = new Map<string, Set<() => void>>();
 
 /** Calls back when a transaction of this process has committed events of the account, until the returned function is called. */
-export function whenEmitted(account_id: string, act: () => void): () => void {
+export function onEmitted(account_id: string, act: () => void): () => void {
   const of_account = listeners.get(account_id) ?? new Set();
   listeners.set(account_id, of_account.add(act));
   return () => {
@@ -12,7 +12,7 @@ export function whenEmitted(account_id: string, act: () => void): () => void {
 }
 
 /** Tells those who wait; a missed call is harmless, since they look by themselves. */
-export function tellListeners(account_ids: Iterable<string>): void {
+export function notifyListeners(account_ids: Iterable<string>): void {
   if (listeners.size === 0) return;
   for (const account_id of new Set(account_ids)) for (const act of listeners.get(account_id) ?? []) act();
 }

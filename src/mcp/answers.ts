@@ -15,7 +15,7 @@ function pruned(value: unknown, hidden: readonly string[]): unknown {
 }
 
 /** A page of fewer rows where all would not fit a context; its `limit` is how many it holds. */
-export function fitRows(answer: Record<string, unknown>): Record<string, unknown> {
+export function truncateRows(answer: Record<string, unknown>): Record<string, unknown> {
   const [name, rows] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? [];
   if (name === undefined || !Array.isArray(rows) || typeof answer['limit'] !== 'number') return answer;
   let characters = 0;

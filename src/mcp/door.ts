@@ -2,10 +2,10 @@ import type { Caller, CredentialKind } from '../access/authenticate.ts';
 import type { ApiContext } from '../access/context.ts';
 import { credentialOf, identifyCaller } from '../doors/credential.ts';
 import {
-  declare,
-  provenBounds,
+  declareOperation,
+  openBodyBounds,
   resource,
-  type Arrival,
+  type IncomingRequest,
   type CallerKind,
   type Door,
   type Resource,
@@ -23,7 +23,7 @@ const PATH = '/mcp';
 /** The door for agents: the Model Context Protocol over streamable HTTP, without sessions and streams. */
 export function agentDoor(credentials: readonly CredentialKind[], offered: readonly Resource[]): Door {
   const tools = makeTools([...operationsIn(offered), explainDelivery]);
-  const POST = declare(agent, {
+  const POST = declareOperation(agent, {
     summary: 'Ask as an agent does',
     body: Message,
     answer: Reply,
@@ -81,7 +81,7 @@ function introduce({ protocolVersion }: Record<string, unknown>): object {
 
 const agent: CallerKind<Caller, ApiContext> = {
   asks_for: 'credential',
-  boundsOf: provenBounds,
+  boundsOf: openBodyBounds,
   async identify(arrival, operation) {
     assertOwnOrigin(arrival);
     const caller = await identifyCaller(arrival, operation).catch((error: unknown) => {
@@ -103,20 +103,20 @@ const agent: CallerKind<Caller, ApiContext> = {
 };
 
 /** A page of elsewhere may not ask through a name that leads here. */
-function assertOwnOrigin({ request, services }: Arrival): void {
+function assertOwnOrigin({ request, services }: IncomingRequest): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== new URL(services.tools.public_url).origin)
     throw forbidden('Origin', apiOnly('must be that of this service'));
 }
 
-function assertVersion({ request }: Arrival): void {
+function assertVersion({ request }: IncomingRequest): void {
   const version = request.headers['mcp-protocol-version'];
   if (version !== undefined && !VERSIONS.some((one) => one === version))
     throw badRequest('MCP-Protocol-Version', apiOnly(`must be one of ${VERSIONS.join(', ')}`));
 }
 
 /** Adds the address of the OAuth metadata to the challenge, so that a client without a credential can get one. */
-function withMetadata(error: unknown, { services }: Arrival): unknown {
+function withMetadata(error: unknown, { services }: IncomingRequest): unknown {
   if (!(error instanceof Failure) || !('WWW-Authenticate' in error.headers)) return error;
   const { public_url } = services.tools;
   const challenge = `Bearer resource_metadata="${public_url}/.well-known/oauth-protected-resource${PATH}"`;

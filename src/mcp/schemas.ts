@@ -5,9 +5,9 @@ import { TIME_RULE } from '../lib/schema/schema.ts';
 
 /** The most rows of a page, so that it fits a context. */
 export const MOST_ROWS = 50;
-export const USUAL_ROWS = 20;
+export const DEFAULT_ROWS = 20;
 
-const LIMIT: Schema = { type: 'integer', maximum: MOST_ROWS, default: USUAL_ROWS };
+const LIMIT: Schema = { type: 'integer', maximum: MOST_ROWS, default: DEFAULT_ROWS };
 const OFFSET: Schema = { type: 'integer' };
 
 /** The input of a tool: the members of the query and of the body. */

@@ -1,14 +1,14 @@
 import type { ApiContext } from '../access/context.ts';
-import type { Operation, Resource, Sent } from '../doors/declaration.ts';
-import { late } from '../doors/door.ts';
+import type { Operation, Resource, RequestInput } from '../doors/declaration.ts';
+import { timeoutFailure } from '../doors/door.ts';
 import { badRequest, Failure } from '../lib/errors.ts';
 import { apiOnly } from '../lib/text/reasons.ts';
 import type { Schema } from '../lib/schema/openapi.ts';
 import { within } from '../lib/concurrency/within.ts';
-import { fitRows, withoutMembers } from './answers.ts';
+import { truncateRows, withoutMembers } from './answers.ts';
 import { annotationsOf, CATALOGUE, type Entry } from './catalogue.ts';
 import { invalidParams } from './protocol.ts';
-import { inputOf, MOST_ROWS, outputOf, USUAL_ROWS } from './schemas.ts';
+import { inputOf, MOST_ROWS, outputOf, DEFAULT_ROWS } from './schemas.ts';
 
 type Arguments = Record<string, unknown>;
 
@@ -48,8 +48,12 @@ function makeTool(name: string, entry: Entry, operation: Operation | undefined):
     scope: operation.scope,
     async call(ctx, sent) {
       const input = offered(sent, inputSchema);
-      const answer = await within(operation.deadline_ms, perform(ctx, splitInput(input, asked)), late);
-      return fitRows(withoutMembers(answer, hidden));
+      const answer = await within(
+        operation.deadline_ms,
+        perform(ctx, splitInput(input, asked)),
+        timeoutFailure,
+      );
+      return truncateRows(withoutMembers(answer, hidden));
     },
   };
 }
@@ -57,7 +61,7 @@ function makeTool(name: string, entry: Entry, operation: Operation | undefined):
 /** The arguments that the tool knows, with a page size that fits. */
 function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
   const known = Object.entries(sent).filter(([name]) => Object.hasOwn(properties, name));
-  const { limit = USUAL_ROWS, ...input }: Arguments = Object.fromEntries(known);
+  const { limit = DEFAULT_ROWS, ...input }: Arguments = Object.fromEntries(known);
   if (!('limit' in properties)) return input;
   if (typeof limit === 'number' && limit > MOST_ROWS)
     throw badRequest('limit', apiOnly(`must be <= ${MOST_ROWS}`));
@@ -65,7 +69,7 @@ function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
 }
 
 /** The members of a query are text, as a URL has them. */
-function splitInput(input: Arguments, asked: readonly string[]): Sent {
+function splitInput(input: Arguments, asked: readonly string[]): RequestInput {
   const query = Object.entries(input)
     .filter(([name, value]) => asked.includes(name) && value !== undefined && value !== null)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '../doors/declaration.ts';
 import { findCaller } from '../doors/credential.ts';
-import { callerOf, openDoor } from '../doors/door.ts';
-import { seeAccounts, type AccountTurns } from '../access/accountTurns.ts';
+import { openDoor } from '../doors/door.ts';
+import { seeAccounts, type AccountShares } from '../access/accountShares.ts';
 import type { DoorServices } from '../doors/services.ts';
-import { traceOf, traceRequests } from '../doors/tracing.ts';
+import { traceRequests } from '../doors/tracing.ts';
 import { openPages, type PageResource } from '../doors/page.ts';
 import { markUsed } from '../access/sql/uses.ts';
 import { recordUses, type UseRecorder } from '../access/uses.ts';
@@ -13,24 +13,24 @@ import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
 import { apps } from '../features/apps/routes.ts';
 import { openFileDoor } from '../features/forms/files/serving.ts';
 import { servePrintStyle } from '../features/forms/pages.ts';
-import { forms } from '../features/forms/routes.ts';
-import { submissions } from '../features/forms/submissions/routes.ts';
-import { deletions } from '../features/deletions/routes.ts';
-import { device } from '../features/devices/routes.ts';
+import { formRoutes } from '../features/forms/routes.ts';
+import { submissionRoutes } from '../features/forms/submissions/routes.ts';
+import { deletionRoutes } from '../features/deletions/routes.ts';
+import { deviceRoutes } from '../features/devices/routes.ts';
 import { integrationCredential } from '../features/integrations/credential.ts';
 import { inbound } from '../features/integrations/inbound.ts';
 import { integrations } from '../features/integrations/routes.ts';
 import { apiKeyCredential } from '../features/keys/credential.ts';
-import { keys } from '../features/keys/routes.ts';
-import { knowledge } from '../features/knowledge/routes.ts';
+import { keyRoutes } from '../features/keys/routes.ts';
+import { knowledgeRoutes } from '../features/knowledge/routes.ts';
 import { accessTokenCredential } from '../features/oauth/credential.ts';
 import { metadataDocuments } from '../features/oauth/metadata.ts';
-import { identity } from '../features/identity/routes.ts';
+import { identityRoutes } from '../features/identity/routes.ts';
 import { oauthRevoke, oauthToken } from '../features/oauth/routes.ts';
-import { procedures } from '../features/procedures/routes.ts';
-import { usage } from '../features/reports/routes.ts';
+import { procedureRoutes } from '../features/procedures/routes.ts';
+import { usageRoutes } from '../features/reports/routes.ts';
 import { insertRequests } from '../features/requests/queries.ts';
-import { requestLog } from '../features/requests/routes.ts';
+import { requestLogRoutes } from '../features/requests/routes.ts';
 import { recordRequests, type RequestRecorder } from '../features/requests/recorder.ts';
 import { watchRequests } from '../features/requests/watch.ts';
 import { PACKAGES_PATH } from '../features/reference/packages.ts';
@@ -38,16 +38,16 @@ import { MODELS_PATH, openReference, REFERENCE_PATH } from '../features/referenc
 import { pageDoor, serveStyle } from '../features/signin/routes.ts';
 import { findSignIn } from '../features/signin/signIns.ts';
 import { deviceCredential } from '../features/seats/credential.ts';
-import { seats } from '../features/seats/routes.ts';
-import { sessions } from '../features/sessions/routes.ts';
-import { skillList, skills } from '../features/skills/routes.ts';
-import { tasks } from '../features/tasks/routes.ts';
-import { userAccess, users } from '../features/users/routes.ts';
+import { seatRoutes } from '../features/seats/routes.ts';
+import { sessionRoutes } from '../features/sessions/routes.ts';
+import { skillListRoutes, skills } from '../features/skills/routes.ts';
+import { taskRoutes } from '../features/tasks/routes.ts';
+import { userAccessRoutes, userRoutes } from '../features/users/routes.ts';
 import { endpoints } from '../features/webhooks/endpoints/routes.ts';
-import { loggedPathOf, openInboxDoor } from '../features/webhooks/inbox/receiving.ts';
-import { listening } from '../features/webhooks/listening/routes.ts';
-import { deliveries } from '../features/webhooks/log/routes.ts';
-import { webhooks } from '../features/webhooks/endpoints/subscribeRoutes.ts';
+import { openInboxDoor } from '../features/webhooks/inbox/receiving.ts';
+import { listeningRoutes } from '../features/webhooks/listening/routes.ts';
+import { deliveryRoutes } from '../features/webhooks/log/routes.ts';
+import { webhookRoutes } from '../features/webhooks/endpoints/subscribeRoutes.ts';
 import { cookieJar } from '../lib/http/cookies.ts';
 import { watchForeground, type Foreground } from '../lib/http/foreground.ts';
 import {
@@ -61,22 +61,22 @@ import {
 import { PAGES } from './pages.ts';
 import { serveJson } from '../lib/http/page.ts';
 import type { PathTable } from '../lib/http/paths.ts';
-import { workedMs } from '../lib/http/reply.ts';
 import { createServer, type ServerLimits } from '../lib/http/server.ts';
 import { lazy } from '../lib/concurrency/lazy.ts';
-import { withoutRedaction, type Log } from '../lib/log.ts';
+import type { Log } from '../lib/log.ts';
 import { agentDoor } from '../mcp/door.ts';
 import type { Proxies } from '../lib/http/outgoing/proxies.ts';
 import { measurePool } from '../lib/sql/sql.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from '../openapi/openapi.ts';
 import { shareComponents } from '../openapi/shared.ts';
+import { logRequests } from './accessLog.ts';
 import { openOperationsDoor, type Exposition, type MetricsAccess, type Readiness } from './operations.ts';
 
 export type AppOptions = Omit<DoorServices, 'cookies' | 'seenBy'> & {
   log: Log;
   /** Gives each account its share of the database; every account has all of it if left out. */
-  turns?: AccountTurns | undefined;
+  turns?: AccountShares | undefined;
   /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   trust_proxy: Proxies;
@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     open_to_pages: isForAnyPage,
     ...(dashboard && { show_page: dashboard.show_page }),
   });
-  const metrics = measureRequests(server, routesCountedTogether(doors));
+  const metrics = measureRequests(server, groupMetricRoutes(doors));
   const foreground = watchForeground(server);
   measureBuild(metrics, options.version);
   measureConnections(metrics, () => measurePool(db));
@@ -200,26 +200,35 @@ function openDocuments(
 
 type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
 
-const CONTRACT = [tasks, sessions, users, skills, forms, webhooks, oauthToken, oauthRevoke];
+const CONTRACT = [
+  taskRoutes,
+  sessionRoutes,
+  userRoutes,
+  skills,
+  formRoutes,
+  webhookRoutes,
+  oauthToken,
+  oauthRevoke,
+];
 
 /** Operations of the dashboard that keys and tokens may use as well; the contract does not name them. */
 const ADDITIONS = [
   ...endpoints,
-  ...deliveries,
-  ...keys,
-  ...seats,
+  ...deliveryRoutes,
+  ...keyRoutes,
+  ...seatRoutes,
   ...integrations,
   ...apps,
-  ...knowledge,
-  skillList,
-  usage,
-  ...listening,
-  identity,
-  requestLog,
-  ...userAccess,
-  ...submissions,
-  ...procedures,
-  ...deletions,
+  ...knowledgeRoutes,
+  skillListRoutes,
+  usageRoutes,
+  ...listeningRoutes,
+  identityRoutes,
+  requestLogRoutes,
+  ...userAccessRoutes,
+  ...submissionRoutes,
+  ...procedureRoutes,
+  ...deletionRoutes,
 ];
 
 export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
@@ -236,7 +245,7 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
       is_rate_limited,
       prefix: '/device/v1',
       credentials: [deviceCredential(uses.seats)],
-      resources: device,
+      resources: deviceRoutes,
     },
     {
       is_rate_limited,
@@ -262,7 +271,7 @@ const SELDOM: [string, string][] = [
 ];
 
 /** The dashboard's many paths share one label, and so do those of the API beside the contract. */
-function routesCountedTogether(doors: readonly Door[]): Together {
+function groupMetricRoutes(doors: readonly Door[]): Together {
   const internal = doors.filter(({ is_internal }) => is_internal);
   const added = ADDITIONS.map(({ path }): [string, string] => [API_PREFIX + path, `${API_PREFIX}/additions`]);
   return {
@@ -273,27 +282,4 @@ function routesCountedTogether(doors: readonly Door[]): Together {
 
 function isForAnyPage(path: string): boolean {
   return path === API_PREFIX || path.startsWith(`${API_PREFIX}/`) || path.startsWith('/.well-known/');
-}
-
-/** One line for each request, without its query, which may hold personal data. */
-function logRequests(server: FastifyInstance, log: Log): void {
-  const plain = withoutRedaction(log);
-  server.addHook('onResponse', (request, reply, done) => {
-    const caller = callerOf(request);
-    plain.info(
-      {
-        request_id: request.id,
-        ...traceOf(request),
-        method: request.method,
-        path: loggedPathOf(request),
-        status: reply.statusCode,
-        ms: Math.round(workedMs(reply) * 10) / 10,
-        account_id: caller?.account_id,
-        credential_id: caller?.credential_id,
-        refusal: caller?.refusal,
-      },
-      'request',
-    );
-    done();
-  });
 }

@@ -50,7 +50,7 @@ import { version } from '../lib/process/version.ts';
 import { createTurns, type Turns } from '../lib/concurrency/turns.ts';
 import { within } from '../lib/concurrency/within.ts';
 import { runHousekeeping, type Housekeeping } from '../workers/housekeeping.ts';
-import { startLook, type Watched } from '../workers/look.ts';
+import { startJobPoller, type PolledJob } from '../workers/jobPoller.ts';
 import { startLoop, type Loop, type LoopTools } from '../workers/loop.ts';
 
 export type BackgroundOptions = {
@@ -137,7 +137,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     loop('forget', EVERY_MS.forgetting, (turns) => forget(platform(), turns)),
     loop('files', EVERY_MS.collecting_files, (turns) => deleteOrphanFiles(platform(), turns)),
     loop('sweeper', EVERY_MS.sweeping, (turns) => closeSilentSessions(platform(), turns)),
-    closing(tools.reader, startLook(watched, { db, clock: systemClock, log, onFailure })),
+    closing(tools.reader, startJobPoller(watched, { db, clock: systemClock, log, onFailure })),
     rarelyCounting(counting, { log, onFailure }),
     ...(config.BACKUP_TO === undefined ? [] : [backingUp(options, config.BACKUP_TO, onFailure)]),
   ];
@@ -186,10 +186,10 @@ function backingUp(
   };
 }
 
-type TurnsOf = (loop: string) => Turns;
+type BackoffFactory = (loop: string) => Turns;
 
 /** The queues that workers take from. */
-function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
+function queues(options: BackgroundOptions, turnsOf: BackoffFactory): PolledJob[] {
   const { opened, log, tools } = options;
   const { db } = opened;
   const { files, reader } = tools;
@@ -198,9 +198,9 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
   const platform = (): Platform => ({ db, now: systemClock.now(), tools });
   const queue = (
     name: string,
-    isDue: Watched['isDue'],
+    isDue: PolledJob['isDue'],
     work: (turns: Turns) => Promise<unknown>,
-  ): Watched => {
+  ): PolledJob => {
     const turns = turnsOf(name);
     return { name, isDue, work: () => work(turns) };
   };
@@ -216,24 +216,24 @@ function queues(options: BackgroundOptions, turnsOf: TurnsOf): Watched[] {
   ];
 }
 
-function deletionQueue(db: Database, tools: Tools, turns: Turns): Watched {
+function deletionQueue(db: Database, tools: Tools, turns: Turns): PolledJob {
   const work = createDeletionRound({ db, clock: systemClock, tools, turns });
   const has_default = tools.training_app !== undefined;
   return { name: 'deletions', isDue: (watching) => areDeletionsWaiting(watching, has_default), work };
 }
 
-function lists(counting: Counting): Watched[] {
+function lists(counting: Counting): PolledJob[] {
   const again_ms = EVERY_MS.folding_what_is_busy;
   return [
     { name: 'uncounted lists', isDue: UNCOUNTED_LISTS.isDue, work: counting.countUncounted, again_ms },
-    { name: 'counts', isDue: areListsBusy, work: counting.foldBusy, again_ms },
+    { name: 'counts', isDue: areListsBusy, work: counting.rollUpBusy, again_ms },
   ];
 }
 
 /** A loop with connections of its own: they end with the loop, so that a long count does not delay a stop. */
 function rarelyCounting(counting: Counting, tools: LoopTools): Loop {
   const loops = [
-    startLoop('short counts', EVERY_MS.folding_all, counting.foldAll, tools),
+    startLoop('short counts', EVERY_MS.folding_all, counting.rollUpAll, tools),
     startLoop('count checks', EVERY_MS.checking_counts, counting.check, tools),
   ];
   return {

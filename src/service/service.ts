@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccountTurns } from '../access/accountTurns.ts';
+import { openAccountShares } from '../access/accountShares.ts';
 import { createRateLimit } from '../access/rateLimit.ts';
 import { createApp, type App } from './app.ts';
 import { sharedConnections, startBackground } from './background.ts';
 import type { Config } from '../config.ts';
 import {
   MIGRATIONS,
-  openBeside,
+  openSecondPool,
   openDatabase,
   prepareDatabase,
   type OpenDatabase,
@@ -34,7 +34,7 @@ import type { Loop } from '../workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
 /** A database that answers later counts as away. */
-const READY_WITHIN_MS = 1_000;
+const READY_TIMEOUT_MS = 1_000;
 /** How often another free port is tried. */
 const MOST_PORTS = 5;
 
@@ -56,7 +56,7 @@ export async function startService(config: Config, log: Log, say: Say): Promise<
 
 /** One of several processes, which their first one has prepared everything for. */
 export async function startMember(config: Config, log: Log, member: Member): Promise<Service> {
-  const opened = await openBeside(config, sharedConnections(config));
+  const opened = await openSecondPool(config, sharedConnections(config));
   return closedByFailure(opened, () => serve(config, log, opened, openTools(config), member));
 }
 
@@ -128,7 +128,7 @@ async function serve(
       trust_proxy: config.TRUST_PROXY,
       max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
       rate_limit: config.RATE_LIMIT && createRateLimit(config.RATE_LIMIT),
-      turns: openAccountTurns(config.ACCOUNT_CONNECTIONS, sharedConnections(config)),
+      turns: openAccountShares(config.ACCOUNT_CONNECTIONS, sharedConnections(config)),
       serves_api: config.ROLES.includes('api'),
       tools: { ...tools, public_url },
       version,
@@ -162,8 +162,8 @@ async function serve(
 }
 
 async function canServe(db: Database): Promise<boolean> {
-  const late = sleep(READY_WITHIN_MS, false, { ref: false });
-  return Promise.race([isMigrated(db, MIGRATIONS).catch(() => false), late]);
+  const timeout = sleep(READY_TIMEOUT_MS, false, { ref: false });
+  return Promise.race([isMigrated(db, MIGRATIONS).catch(() => false), timeout]);
 }
 
 type Listening = { app: App; url: string; public_url: string };

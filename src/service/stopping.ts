@@ -6,10 +6,10 @@ export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS
 }
 
 /** The time for the first of several processes to close after the others have ended. */
-const CLOSE_WITHIN_MS = 4_000;
+const CLOSE_TIMEOUT_MS = 4_000;
 
 /** After how long a process that was told to stop ends whatever it still does. */
 export function exitBudget(config: Config, is_member: boolean): number {
   const waits_for_others = config.PROCESSES > 1 && !is_member;
-  return stopBudget(config) + (waits_for_others ? CLOSE_WITHIN_MS : 0);
+  return stopBudget(config) + (waits_for_others ? CLOSE_TIMEOUT_MS : 0);
 }

@@ -1,4 +1,4 @@
-import { REMEMBER_MS } from '../access/idempotency.ts';
+import { KEY_LIFETIME_MS } from '../access/idempotency.ts';
 import { forgetIdempotencyKeys } from '../access/sql/idempotency.ts';
 import { DAY_MS, type Clock } from '../lib/time/clock.ts';
 import { dropDaysBefore, layOutDays } from '../lib/sql/partitions.ts';
@@ -26,7 +26,7 @@ export async function runHousekeeping(housekeeping: Housekeeping): Promise<void>
   const now = clock.now();
   const all = [...tables, ...other_tables.flatMap(({ names }) => names)];
   for (const table of all) await turns.take(`days of ${table}`, () => layOutDays(db, table, now, DAYS_AHEAD));
-  const remembered_since = new Date(now.getTime() - REMEMBER_MS);
+  const remembered_since = new Date(now.getTime() - KEY_LIFETIME_MS);
   await turns.take('idempotency keys', () => forgetIdempotencyKeys(db, remembered_since));
 
   const before = daysBefore(now, retention_days);

@@ -22,7 +22,7 @@ export function startLoop(
   tools: LoopTools,
 ): Loop {
   const ending = new AbortController();
-  const running = runTurns({ name, pause_ms, work }, tools, ending.signal);
+  const running = runLoop({ name, pause_ms, work }, tools, ending.signal);
   return {
     async stop() {
       ending.abort();
@@ -33,14 +33,10 @@ export function startLoop(
 
 type Work = { name: string; pause_ms: number; work: () => Promise<unknown> };
 
-async function runTurns(
-  { name, pause_ms, work }: Work,
-  tools: LoopTools,
-  ending: AbortSignal,
-): Promise<void> {
+async function runLoop({ name, pause_ms, work }: Work, tools: LoopTools, ending: AbortSignal): Promise<void> {
   let failures = 0;
   while (!ending.aborted) {
-    failures = (await runTurn(name, work, tools)) ? 0 : failures + 1;
+    failures = (await runIteration(name, work, tools)) ? 0 : failures + 1;
     await sleep(pauseAfter(failures, pause_ms), undefined, { signal: ending }).catch(() => {});
   }
 }
@@ -50,7 +46,7 @@ function pauseAfter(failures: number, pause_ms: number): number {
 }
 
 /** False when it failed, which is logged and counted, or waits for a lock; never throws. */
-export async function runTurn(
+export async function runIteration(
   name: string,
   work: () => Promise<unknown>,
   { log, onFailure }: LoopTools,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runOnce } from '../../src/access/idempotency.ts';
+import { runIdempotent } from '../../src/access/idempotency.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
@@ -120,7 +120,7 @@ async function startRun(key: string) {
 
 function once(key: string, work: (db: Database) => Promise<unknown>) {
   const request = { key, credential_id: api.key_id, content: key, status: 201, deadline_ms: DEADLINE_MS };
-  return runOnce(tenant.ctx(), request, ({ db }) => work(db));
+  return runIdempotent(tenant.ctx(), request, ({ db }) => work(db));
 }
 
 const running = {

@@ -1,7 +1,7 @@
 /* What an account may hold: the limit is reached, one more is refused, and two at once are not both the last. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIMITS, MOST_FILE_GIB, type Limited } from '../../src/access/limits/table.ts';
+import { LIMITS, MOST_FILE_GIB, type LimitKind } from '../../src/access/limits/table.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { importForm } from '../../src/features/forms/library.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
@@ -24,7 +24,7 @@ const fresh = () => `N${(made += 1)}`;
 const picture = { template_image_url: 'https://example.com/a.png' };
 
 /** The columns of rows made in bulk, behind the account and an id. */
-const FILLERS: Record<Limited, string> = {
+const FILLERS: Record<LimitKind, string> = {
   users: `users (account_id, id, email, full_name, is_admin, created_at)
     select $1, gen_random_uuid(), gen_random_uuid() || '@bulk.example', 'B', false, now()`,
   invitations: `invitations (account_id, id, user_id, token_hash, created_at, expires_at)
@@ -51,7 +51,7 @@ const FILLERS: Record<Limited, string> = {
 };
 
 /** One more of a kind, as its door makes it. */
-const ADD: Record<Limited, () => Promise<Answer>> = {
+const ADD: Record<LimitKind, () => Promise<Answer>> = {
   users: async () => {
     // Earlier invitations are accepted, so that the limit of users is met.
     await db`update invitations set accepted_at = now() where account_id = ${tenant.account_id}`;
@@ -76,9 +76,9 @@ function upload(collection: string) {
   return { name: 'one.txt', collection, content: Buffer.from('text').toString('base64') };
 }
 
-async function countOf(kind: Limited): Promise<number> {
+async function countOf(kind: LimitKind): Promise<number> {
   const table = FILLERS[kind].slice(0, FILLERS[kind].indexOf(' '));
-  const live: Partial<Record<Limited, string>> = {
+  const live: Partial<Record<LimitKind, string>> = {
     keys: 'and revoked_at is null',
     integrations: 'and revoked_at is null',
     endpoints: 'and deleted_at is null',
@@ -92,14 +92,14 @@ async function countOf(kind: Limited): Promise<number> {
   return row.count;
 }
 
-async function fillUpTo(kind: Limited, wanted: number): Promise<void> {
+async function fillUpTo(kind: LimitKind, wanted: number): Promise<void> {
   const more = wanted - (await countOf(kind));
   const text = `insert into ${FILLERS[kind]} from generate_series(1, $2::int) as number`;
   const values = [tenant.account_id, more, tenant.admin_id];
   await db.unsafe(text, FILLERS[kind].includes('$3') ? values : values.slice(0, 2));
 }
 
-const ORDER: Limited[] = [
+const ORDER: LimitKind[] = [
   ...(['seats', 'forms', 'skills', 'collections', 'documents', 'endpoints', 'keys', 'apps'] as const),
   ...(['integrations', 'invitations', 'users'] as const),
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { after, test } from 'node:test';
-import { authenticate, type Presenting } from '../../src/access/authenticate.ts';
+import { authenticate, type Authentication } from '../../src/access/authenticate.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { integrationCredential } from '../../src/features/integrations/credential.ts';
@@ -28,12 +28,12 @@ function identify(tokens: readonly string[]): Promise<string[]> {
   return identifyAll(tokens.map((token) => presentingOf(token)));
 }
 
-async function identifyAll(requests: readonly Presenting[]): Promise<string[]> {
+async function identifyAll(requests: readonly Authentication[]): Promise<string[]> {
   const found = await Promise.allSettled(requests.map((one) => authenticate(() => db, kinds, one)));
   return found.map((one) => (one.status === 'fulfilled' ? one.value.credential_id : one.reason.code));
 }
 
-function presentingOf(token: string, from = '127.0.0.1', now = world.clock.now()): Presenting {
+function presentingOf(token: string, from = '127.0.0.1', now = world.clock.now()): Authentication {
   return { request: requestWith(token), address: () => from, now, noteRefused() {} };
 }
 

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countExports, takeExportPlace } from '../../src/access/exporting.ts';
+import { countRunningExports, acquireExportSlot } from '../../src/access/exportSlots.ts';
 import { listening } from '../../src/features/webhooks/listening/places.ts';
 import { measurePool } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -77,7 +77,7 @@ type Held = { exports: number; waiting: number; connections: number; files: numb
 
 function measureHeld(): Held {
   return {
-    exports: countExports(),
+    exports: countRunningExports(),
     waiting: listening.taken,
     connections: measurePool(db).busy,
     files: readdirSync('/proc/self/fd').length,
@@ -161,7 +161,7 @@ test('control: a place that is held is seen, and others are refused meanwhile', 
   const export_path = STREAMS['requests as CSV']?.path ?? '';
   {
     using held = new DisposableStack();
-    held.use(takeExportPlace(account_id));
+    held.use(acquireExportSlot(account_id));
     assert.equal(measureHeld().exports, 1);
     assert.equal((await world.nobody.call(export_path, { headers: { Cookie: admin.cookie } })).status, 429);
   }

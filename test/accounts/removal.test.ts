@@ -7,7 +7,7 @@ import { removeDueAccounts } from '../../src/features/accounts/removal/removal.t
 import { listFinishedRemovals } from '../../src/features/accounts/removal/proof.ts';
 import { actOnAccount, cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { KEPT_TABLES, REMOVED_TABLES } from '../../src/features/accounts/removal/tables.ts';
-import { audit } from '../../src/audit/audit.ts';
+import { recordAudit } from '../../src/audit/audit.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
@@ -109,7 +109,7 @@ test('409 for staff to call off or reactivate once it has begun; nobody gets in'
 test('everything leaves in pieces, whatever ends between them, and the proof counts every row', async () => {
   await removeInPieces();
   // What a worker still had in hand.
-  await db.begin((tx) => audit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'late.entry' }));
+  await db.begin((tx) => recordAudit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'late.entry' }));
   clock.advance(6 * MINUTE_MS);
   await removeDueAccounts(world.platform(), allAtOnce, MINUTE_MS);
   // The test names bundles of the platform after the account.

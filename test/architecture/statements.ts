@@ -61,7 +61,7 @@ function mentionsOf({ sql }: Template, tables: readonly string[]): Mention[] {
     .filter(({ table, at }) => tables.includes(table) && !/\b(?:for|do)\s+$/.test(sql.slice(0, at)));
 }
 
-/** What is hidden from the planner is a subselect, but `accountIn` hides it from one server only. */
+/** What is hidden from the planner is a subselect, but `accountCondition` hides it from one server only. */
 const VALUE = /‹(?!unplanned\()[^›]*\b(?:account_id|PLATFORM|seen_by)\b[^›]*›(?:::uuid)?/.source;
 
 /** A row of the queue that is known by its place; where there are several servers, the account is named, too. */

@@ -3,7 +3,7 @@ import type { Source } from './sources.ts';
 /** Files that put text into statements, and where each text comes from: never from a caller or from a file. */
 export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/access/sql/uses.ts': 'a table of a union type and its column',
-  'src/audit/sql/called.ts': 'the constant table of targets',
+  'src/audit/sql/searchByName.ts': 'the constant table of targets',
   'src/audit/sql/targets.ts': 'the constant table of targets',
   'src/counts/sql/cells.ts': 'a part of a statement, of a union type',
   'src/counts/sql/page.ts': 'what countedList declares, and numbers of this file',

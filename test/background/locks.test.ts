@@ -12,7 +12,7 @@ import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connect, type Transaction } from '../../src/lib/sql/sql.ts';
 import { createTurns, type Turns } from '../../src/lib/concurrency/turns.ts';
-import { runTurn } from '../../src/workers/loop.ts';
+import { runIteration } from '../../src/workers/loop.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
 import { PATIENT } from '../support/patient.ts';
@@ -56,7 +56,7 @@ async function runWhileLocked({ lock, run }: Held): Promise<{ failures: number }
   };
   let failures = 0;
   const turns = createTurns('test', { clock, log, onFailure: () => failures++ });
-  const running = runTurn('test', () => run(turns, atWork), { log, onFailure: () => failures++ });
+  const running = runIteration('test', () => run(turns, atWork), { log, onFailure: () => failures++ });
   await locked.promise;
   await eventually(
     () => countWaiting(world.db),
@@ -165,7 +165,7 @@ test('a queue whose table is locked before it is claimed has no failure and goes
   const send = () => MAIL_QUEUE.run({ db, clock, mailer, box: world.tools.box, public_url: PUBLIC_URL, log });
   await world.db.begin(async (tx) => {
     await lockTable('mails')(tx);
-    assert.equal(await runTurn('mail', send, { log, onFailure: () => failures++ }), false);
+    assert.equal(await runIteration('mail', send, { log, onFailure: () => failures++ }), false);
   });
   assert.equal(failures, 0);
   await eventually(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { checkCounts } from '../../src/counts/check.ts';
-import { countUncounted, foldAll } from '../../src/counts/fold.ts';
+import { countUncounted, rollUpAllLists } from '../../src/counts/fold.ts';
 import { listSilentSessions } from '../../src/features/sessions/sql/sessions.ts';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
 import { closeAbandonedExecutions } from '../../src/features/skills/executions/sweeper.ts';
@@ -108,7 +108,7 @@ test('folding: a list that cannot be folded keeps no other waiting', async () =>
   const folder = folderOf(db, { lists: [COUNTED_TASKS] });
   await assertPassedBy(world, {
     poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
-    run: (turns) => foldAll({ ...folder, turns }),
+    run: (turns) => rollUpAllLists({ ...folder, turns }),
     isHealthyDone: () => isCounted(second),
     isPoisonedDone: () => isCounted(first),
   });

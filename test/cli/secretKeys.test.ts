@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { secretKeys } from '../../cli/secretKeys.ts';
+import { secretKeyCommands } from '../../cli/secretKeys.ts';
 import { contextOf } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createSecretBox, nameKey } from '../../src/lib/crypto/secretBox.ts';
@@ -72,7 +72,7 @@ async function fillEndpoints(): Promise<void> {
 }
 
 test('the page has every command, in the order in which they are run', () => {
-  const names = secretKeys.map(({ name }) => name);
+  const names = secretKeyCommands.map(({ name }) => name);
   assert.deepEqual(calls, names);
 });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { MIGRATIONS } from '../../src/database/database.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { checkCounts, UNCHECKED_LISTS, type Checker } from '../../src/counts/check.ts';
-import { noteCheck } from '../../src/counts/sql/check.ts';
+import { recordCheck } from '../../src/counts/sql/check.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
@@ -91,7 +91,7 @@ await checkCounts({ ...checker, observe: () => assert.fail('checked twice within
 async function findAfter(checked_at: Date | null): Promise<number> {
   const now = new Date(clock.now().getTime() + DAY_MS);
   return transaction(db, async (tx) => {
-    await noteCheck(tx, account_id, 'tasks', checked_at);
+    await recordCheck(tx, account_id, 'tasks', checked_at);
     const listed = await UNCHECKED_LISTS.listDue(tx, now);
     const is_listed = listed.some((one) => one.account_id === account_id && one.counted === 'tasks');
     const is_locked = await UNCHECKED_LISTS.lock(tx, { account_id, counted: 'tasks' }, now);

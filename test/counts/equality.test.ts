@@ -5,7 +5,7 @@ import type { Context } from '../../src/access/context.ts';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
-import { countUncounted, foldAll, foldBusy } from '../../src/counts/fold.ts';
+import { countUncounted, rollUpAllLists, rollUpBusyLists } from '../../src/counts/fold.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
@@ -126,9 +126,9 @@ async function fold(which: 'all' | 'busy'): Promise<void> {
   const folder = folderOf(db);
   while (state.writing) {
     await countUncounted(folder);
-    await foldBusy(folder);
+    await rollUpBusyLists(folder);
     await sleep(50);
-    if (which === 'all') await foldAll(folder);
+    if (which === 'all') await rollUpAllLists(folder);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
-import { countUncounted, foldBusy } from '../../src/counts/fold.ts';
+import { countUncounted, rollUpBusyLists } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask, listTasks } from '../../src/features/tasks/tasks.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
@@ -46,7 +46,7 @@ await write(many, MANY);
 const waiting = async () =>
   (await db`select 1 from count_deltas where account_id = ${many.account_id} and counted = 'tasks'`).length;
 const written = await waiting();
-await foldBusy(folder);
+await rollUpBusyLists(folder);
 const folded = await waiting();
 const short = await readBy(few);
 const pages = {

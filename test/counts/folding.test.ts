@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countUncounted, foldAll, foldBusy } from '../../src/counts/fold.ts';
+import { countUncounted, rollUpAllLists, rollUpBusyLists } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { DAY_MS, startOfDay } from '../../src/lib/time/clock.ts';
@@ -41,14 +41,14 @@ const stateOf = async (tenant: Tenant) => ({
 await write(busy, COUNT);
 await write(quiet, TIGHT.busy - 1);
 const written = { state: await stateOf(busy), total: await totalOf() };
-await foldBusy(folder);
+await rollUpBusyLists(folder);
 const once = { busy: await stateOf(busy), quiet: await stateOf(quiet), total: await totalOf() };
-await foldAll(folder);
+await rollUpAllLists(folder);
 const all = await stateOf(quiet);
 
 await forgetCounts(db, busy.account_id, 'tasks');
 const forgotten = { state: await stateOf(busy), total: await totalOf(), days: await countDays() };
-await foldAll(folder);
+await rollUpAllLists(folder);
 const passed_by = await stateOf(busy);
 await countUncounted(folder);
 const counted = { state: await stateOf(busy), total: await totalOf(), days: await countDays() };
@@ -64,11 +64,11 @@ const holding = db.begin(async (tx) => {
 });
 await locked;
 await write(quiet, 2);
-await foldAll(folder);
+await rollUpAllLists(folder);
 const beside = { busy: await waiting(busy), quiet: await waiting(quiet), total: await totalOf() };
 resolve();
 await holding;
-await Promise.all([foldAll(folder), foldAll(folder), foldAll(folder)]);
+await Promise.all([rollUpAllLists(folder), rollUpAllLists(folder), rollUpAllLists(folder)]);
 const after = { state: await stateOf(busy), total: await totalOf() };
 const { ours, naive } = await compareTasks(db, busy.account_id, whole);
 

@@ -1,11 +1,11 @@
 /* The state of the deletion of a session, over the API. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reply } from '../../src/access/tools.ts';
+import type { TrainingAppReply } from '../../src/access/tools.ts';
 import { openSide } from '../contracts/support/stage.ts';
 import { openWorld } from '../support/world.ts';
 
-let reply: Reply = { state: 'queued', status: null, error: 'connect ECONNREFUSED 10.0.0.5:443' };
+let reply: TrainingAppReply = { state: 'queued', status: null, error: 'connect ECONNREFUSED 10.0.0.5:443' };
 const world = await openWorld({ training_app: { forget: async () => reply } });
 const [side, strangers] = [await openSide(world), await openSide(world)];
 const { tenant, make } = side;
@@ -23,7 +23,7 @@ const MEMBERS = [
   'state',
 ];
 
-const OUTCOMES: [Reply, number | null][] = [
+const OUTCOMES: [TrainingAppReply, number | null][] = [
   [{ state: 'queued', status: null, error: 'connect ECONNREFUSED 10.0.0.5:443' }, null],
   [{ state: 'failed', status: 403, error: 'HTTP 403' }, 403],
   [{ state: 'sent', status: 200, error: null }, 200],

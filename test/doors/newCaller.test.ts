@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../src/lib/schema/type.ts';
-import { declare, resource, type CallerKind } from '../../src/doors/declaration.ts';
+import { declareOperation, resource, type CallerKind } from '../../src/doors/declaration.ts';
 import { callerOf, openDoor } from '../../src/doors/door.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { Failure } from '../../src/lib/errors.ts';
@@ -28,7 +28,7 @@ const machine: CallerKind<Machine, Machine> = {
   },
 };
 
-const greeting = declare(machine, {
+const greeting = declareOperation(machine, {
   summary: 'Greet',
   body: Input({ word: Type.String({ maxLength: 10 }) }),
   answer: Answer({ said: Type.String() }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertOwnPage, formToken } from '../../src/doors/ownPage.ts';
+import { assertSameOriginForm, formToken } from '../../src/doors/csrf.ts';
 
 const PUBLIC_URL = 'https://ops.example.com';
 const WANTED = formToken('a secret');
@@ -34,7 +34,7 @@ const REFUSED: [string, Sent][] = [
 ];
 
 function check({ headers = {}, token = WANTED }: Sent): void {
-  assertOwnPage(PUBLIC_URL, { ...FROM_PAGE, ...headers }, token, WANTED);
+  assertSameOriginForm(PUBLIC_URL, { ...FROM_PAGE, ...headers }, token, WANTED);
 }
 
 for (const [what, sent] of TAKEN) test(`a change is taken from ${what}`, () => check(sent));

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellListeners, whenEmitted } from '../../src/events/listeners.ts';
+import { notifyListeners, onEmitted } from '../../src/events/listeners.ts';
 
 function listen(account_id: string): { calls: () => number; stop: () => void } {
   let calls = 0;
-  const stop = whenEmitted(account_id, () => calls++);
+  const stop = onEmitted(account_id, () => calls++);
   return { calls: () => calls, stop };
 }
 
 test('every listener of an account is called once for its events, and no other account is', () => {
   const [one, other, stranger] = [listen('a'), listen('a'), listen('b')];
-  tellListeners(['a', 'a', 'c']);
+  notifyListeners(['a', 'a', 'c']);
   assert.deepEqual([one.calls(), other.calls(), stranger.calls()], [1, 1, 0]);
   for (const { stop } of [one, other, stranger]) stop();
 });
@@ -18,7 +18,7 @@ test('every listener of an account is called once for its events, and no other a
 test('the listeners that stay are called after one of them stopped', () => {
   const [one, other] = [listen('a'), listen('a')];
   one.stop();
-  tellListeners(['a']);
+  notifyListeners(['a']);
   assert.deepEqual([one.calls(), other.calls()], [0, 1]);
   other.stop();
 });
@@ -28,7 +28,7 @@ test('a listener is called that came after the last one stopped', () => {
   last.stop();
   const next = listen('a');
   last.stop();
-  tellListeners(['a']);
+  notifyListeners(['a']);
   assert.deepEqual([last.calls(), next.calls()], [0, 1]);
   next.stop();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../src/doors/declaration.ts';
-import { fitRows, withoutMembers } from '../../src/mcp/answers.ts';
+import { truncateRows, withoutMembers } from '../../src/mcp/answers.ts';
 import { inputOf, outputOf } from '../../src/mcp/schemas.ts';
 import type { Schema } from '../../src/lib/schema/openapi.ts';
 import { TIME_RULE } from '../../src/lib/schema/schema.ts';
@@ -100,7 +100,7 @@ test('members are left out at any depth', () => {
 
 test('a page holds as many rows as fit a context, and at least one', () => {
   const rowOf = (characters: number) => 'x'.repeat(characters - 2);
-  const fit = (rows: string[], more = {}) => fitRows({ rows, limit: 20, ...more });
+  const fit = (rows: string[], more = {}) => truncateRows({ rows, limit: 20, ...more });
   const rows = [rowOf(20_000), rowOf(20_000)];
   assert.deepEqual(fit(rows), { rows, limit: 20 });
   assert.deepEqual(fit([...rows, rowOf(2)]), { rows, limit: 2 });
@@ -116,5 +116,5 @@ test('a page holds as many rows as fit a context, and at least one', () => {
     has_more: true,
   });
   const whole = { rows: [rowOf(50_000), 'x'] };
-  assert.deepEqual([fitRows(whole), fitRows({ limit: 5 })], [whole, { limit: 5 }]);
+  assert.deepEqual([truncateRows(whole), truncateRows({ limit: 5 })], [whole, { limit: 5 }]);
 });

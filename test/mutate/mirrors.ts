@@ -36,7 +36,7 @@ const MIRRORS: Record<string, string[]> = {
     'invitations/flood',
     'tasks/change',
   ],
-  'src/doors/ownPage.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
+  'src/doors/csrf.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/page.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/pageAnswer.ts': ['signin/{signIn,hostile}', 'oauth/attacks.authorize'],
   'src/doors/signIn.ts': ['console/{everyOperation,once,unknownAccounts}', 'signin/{signIn,hostile}'],
@@ -83,7 +83,7 @@ const MIRRORS: Record<string, string[]> = {
   'src/features/users': ['console/{people,leaving}', 'invitations/accept', '{oneRecord,pageSizes}'],
   'src/features/users/people': ['console/{people,severalPeople,leaving}', 'invitations/accept'],
   'src/features/webhooks': ['console/developers', 'oauth/endings'],
-  'src/lib/sql/accountViews.ts': ['rowSecurity', 'access/accountTurns', 'lib/concurrency/together'],
+  'src/lib/sql/accountViews.ts': ['rowSecurity', 'access/accountShares', 'lib/concurrency/together'],
   'src/lib/files/archive': ['backups/*'],
   'src/lib/concurrency/backoff.ts': ['mail/sending', 'sessions/delete', 'background/poisonedQueues'],
   'src/lib/concurrency/batchWriter.ts': [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { german as dashboardTexts } from '../../dashboard/language/german/german.ts';
-import { german as pageTexts } from '../../src/doors/german.ts';
+import { germanTexts as dashboardTexts } from '../../dashboard/language/german/german.ts';
+import { germanPageTexts as pageTexts } from '../../src/doors/german.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { GUIDES } from '../../src/features/reference/contract.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
-import type { Reply } from '../../src/access/tools.ts';
+import type { TrainingAppReply } from '../../src/access/tools.ts';
 import { createDeletionRound, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
@@ -165,7 +165,7 @@ test('200 sent stays, whatever a worker writes that was silent for longer than i
   standIn.tell('up');
   world.clock.advance(10_000);
   const called = Promise.withResolvers<void>();
-  const reply = Promise.withResolvers<Reply>();
+  const reply = Promise.withResolvers<TrainingAppReply>();
   const forget = () => {
     called.resolve();
     return reply.promise;

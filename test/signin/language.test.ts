@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SCOPES } from '../../src/access/scopes.ts';
-import { german } from '../../src/doors/german.ts';
+import { germanPageTexts } from '../../src/doors/german.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { readSources } from '../architecture/sources.ts';
@@ -22,7 +22,7 @@ const PAGES = [
 ];
 const ACCOUNT = ['/account', '/account/second-factor', '/new-address?token=x'];
 /** What is English and has another word in German. */
-const ENGLISH = Object.entries(german).flatMap(([text, words]) => (text === words ? [] : [text]));
+const ENGLISH = Object.entries(germanPageTexts).flatMap(([text, words]) => (text === words ? [] : [text]));
 
 const PREFERENCES: readonly [header: string, language: string][] = [
   ['de', 'de'],
@@ -117,12 +117,13 @@ test('the catalogue has what the pages say, all scopes, and nothing else', () =>
   );
   const wanted = new Set([...said, ...Object.values(SCOPES)]);
   assert.ok(said.length > 80);
-  assert.deepEqual([...wanted].toSorted(), Object.keys(german).toSorted());
+  assert.deepEqual([...wanted].toSorted(), Object.keys(germanPageTexts).toSorted());
 });
 
 test('the catalogue keeps what stands in braces', () => {
   const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
-  for (const [text, words] of Object.entries(german)) assert.deepEqual(names(words), names(text), text);
+  for (const [text, words] of Object.entries(germanPageTexts))
+    assert.deepEqual(names(words), names(text), text);
 });
 
 function englishIn(page: string): string[] {

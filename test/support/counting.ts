@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { listSessions } from '../../src/features/sessions/sql/sessions.ts';
-import { countUncounted, foldAll, type Folder } from '../../src/counts/fold.ts';
+import { countUncounted, rollUpAllLists, type Rollup } from '../../src/counts/fold.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../../src/features/users/sql/counted.ts';
 import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
@@ -12,7 +12,7 @@ import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 /** Small enough that a few rows make a busy list of dense cells. */
 export const TIGHT = { busy: 10, dense: 12 };
 
-export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
+export function folderOf(db: Database, changes: Partial<Rollup> = {}): Rollup {
   return {
     db,
     lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS],
@@ -22,9 +22,9 @@ export function folderOf(db: Database, changes: Partial<Folder> = {}): Folder {
 }
 
 /** Everything there is to count and to fold. */
-export async function countAll(folder: Folder): Promise<void> {
+export async function countAll(folder: Rollup): Promise<void> {
   await countUncounted(folder);
-  await foldAll(folder);
+  await rollUpAllLists(folder);
 }
 
 /** As a list is that an earlier version left, or that was loaded past the service. */

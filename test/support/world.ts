@@ -2,7 +2,7 @@ import { findFreePort } from '../../support/freePort.ts';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
-import type { AccountTurns } from '../../src/access/accountTurns.ts';
+import type { AccountShares } from '../../src/access/accountShares.ts';
 import type { RateLimit } from '../../src/access/rateLimit.ts';
 import type { Platform } from '../../src/access/platform.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
@@ -162,7 +162,7 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
-type NodeParts = { db: Database; tools: Tools; turns?: AccountTurns | undefined } & Pick<
+type NodeParts = { db: Database; tools: Tools; turns?: AccountShares | undefined } & Pick<
   WorldOptions,
   'rate_limit' | 'trust_proxy' | 'tracer' | 'patience'
 >;

@@ -1,7 +1,7 @@
 /* Many changes of one task at once wait in a queue of the process, not in the database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAccountTurns } from '../../src/access/accountTurns.ts';
+import { openAccountShares } from '../../src/access/accountShares.ts';
 import { readTask } from '../../src/features/tasks/history.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
@@ -29,7 +29,7 @@ async function openNode() {
   const session = { lock_timeout: '2000' };
   const options = { max: CONNECTIONS, wait_ms: 1_500, for_reads: 2, session };
   const db = undo.adopt(connect(world.connection, options), (one) => one.end({ timeout: 1 }));
-  const turns = openAccountTurns('auto', CONNECTIONS);
+  const turns = openAccountShares('auto', CONNECTIONS);
   const { tools } = world;
   const node = undo.adopt(await startNode({ db, tools, turns }, 0), (app) => app.close());
   const opened = undo.move();

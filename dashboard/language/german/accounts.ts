@@ -1,4 +1,4 @@
-export const accounts = {
+export const accountsTexts = {
   'Tasks, 30 days': 'Aufgaben, 30 Tage',
   'Sessions, 30 days': 'Sitzungen, 30 Tage',
   'API calls per day (UTC)': 'API-Aufrufe pro Tag (UTC)',

@@ -1,5 +1,5 @@
 /** Titles that are put together from the name of an act, such as `seat.paired`. */
-export const acts = {
+export const actsTexts = {
   'Account created': 'Konto angelegt',
 
   'Account deletion requested': 'Löschung des Kontos beantragt',

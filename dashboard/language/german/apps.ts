@@ -1,4 +1,4 @@
-export const apps = {
+export const appsTexts = {
   'Delete app': 'App löschen',
   'New client secret': 'Neues Client-Secret',
   'Rotate the client secret?': 'Client-Secret erneuern?',

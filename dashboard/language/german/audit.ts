@@ -1,4 +1,4 @@
-export const audit = {
+export const auditTexts = {
   'Who changed what, and when. Entries are never changed or removed.':
     'Wer was wann geändert hat. Einträge werden nie geändert oder entfernt.',
   'No entries yet': 'Noch keine Einträge',

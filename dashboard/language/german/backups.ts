@@ -1,4 +1,4 @@
-export const backups = {
+export const backupsTexts = {
   'Copies of the whole installation: database, files and encrypted key.':
     'Kopien der gesamten Installation: Datenbank, Dateien und verschlüsselter Schlüssel.',
   'There is no complete backup of the last 24 hours.':

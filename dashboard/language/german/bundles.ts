@@ -1,4 +1,4 @@
-export const bundles = {
+export const bundlesTexts = {
   'Allocate a bundle': 'Paket zuteilen',
   Allocate: 'Zuteilen',
   'This bundle does not exist. Create it on the bundles page.':

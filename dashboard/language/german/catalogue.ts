@@ -1,4 +1,4 @@
-export const catalogue = {
+export const catalogueTexts = {
   'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.':
     'Abläufe, die Trainer mit der Brille aufgenommen haben, Schritt für Schritt. Trainees sehen nur freigegebene Abläufe.',
   'Awaiting review': 'Zur Prüfung',

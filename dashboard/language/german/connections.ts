@@ -1,4 +1,4 @@
-export const connections = {
+export const connectionsTexts = {
   'Apps with access to this account, and their scopes.':
     'Apps mit Zugriff auf dieses Konto und ihre Berechtigungen.',
   'No connected apps': 'Keine verbundenen Apps',

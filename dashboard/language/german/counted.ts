@@ -1,5 +1,5 @@
 /** Counted nouns, singular and plural; the key is the English singular. */
-export const counted = {
+export const germanPlurals = {
   account: ['Konto', 'Konten'],
   address: ['Adresse', 'Adressen'],
   'API key expires': ['API-Schlüssel läuft ab', 'API-Schlüssel laufen ab'],

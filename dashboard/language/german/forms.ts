@@ -1,4 +1,4 @@
-export const forms = {
+export const formsTexts = {
   'No template': 'Keine Vorlage',
   'Without template': 'Ohne Vorlage',
   'No category': 'Keine Kategorie',

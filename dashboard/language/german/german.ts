@@ -1,68 +1,68 @@
-import { acts } from './acts.ts';
-import { accounts } from './accounts.ts';
-import { apps } from './apps.ts';
-import { audit } from './audit.ts';
-import { backups } from './backups.ts';
-import { bundles } from './bundles.ts';
-import { catalogue } from './catalogue.ts';
-import { parts } from './parts.ts';
-import { connections } from './connections.ts';
-import { forms } from './forms.ts';
-import { home } from './home.ts';
-import { integrations } from './integrations.ts';
-import { keys } from './keys.ts';
-import { knowledge } from './knowledge.ts';
-import { mail } from './mail.ts';
-import { people } from './people.ts';
-import { queues } from './queues.ts';
-import { reasons } from './reasons.ts';
-import { reports } from './reports.ts';
-import { requests } from './requests.ts';
+import { actsTexts } from './acts.ts';
+import { accountsTexts } from './accounts.ts';
+import { appsTexts } from './apps.ts';
+import { auditTexts } from './audit.ts';
+import { backupsTexts } from './backups.ts';
+import { bundlesTexts } from './bundles.ts';
+import { catalogueTexts } from './catalogue.ts';
+import { partsTexts } from './parts.ts';
+import { connectionsTexts } from './connections.ts';
+import { formsTexts } from './forms.ts';
+import { homeTexts } from './home.ts';
+import { integrationsTexts } from './integrations.ts';
+import { keysTexts } from './keys.ts';
+import { knowledgeTexts } from './knowledge.ts';
+import { mailTexts } from './mail.ts';
+import { peopleTexts } from './people.ts';
+import { queuesTexts } from './queues.ts';
+import { reasonsTexts } from './reasons.ts';
+import { reportsTexts } from './reports.ts';
+import { requestsTexts } from './requests.ts';
 import { scopes } from './scopes.ts';
-import { seats } from './seats.ts';
-import { sessions } from './sessions.ts';
-import { settings } from './settings.ts';
-import { shell } from './shell.ts';
-import { skills } from './skills.ts';
-import { staff } from './staff.ts';
-import { tasks } from './tasks.ts';
-import { webhooks } from './webhooks.ts';
-import { words } from './words.ts';
-import type { counted } from './counted.ts';
+import { seatsTexts } from './seats.ts';
+import { sessionsTexts } from './sessions.ts';
+import { settingsTexts } from './settings.ts';
+import { shellTexts } from './shell.ts';
+import { skillsTexts } from './skills.ts';
+import { staffTexts } from './staff.ts';
+import { tasksTexts } from './tasks.ts';
+import { webhooksTexts } from './webhooks.ts';
+import { wordsTexts } from './words.ts';
+import type { germanPlurals } from './counted.ts';
 
 /** The one catalogue of the texts of the pages: the English text is the key of the German one. */
-export const german = {
-  ...acts,
-  ...accounts,
-  ...apps,
-  ...audit,
-  ...backups,
-  ...bundles,
-  ...catalogue,
-  ...parts,
-  ...connections,
-  ...forms,
-  ...home,
-  ...integrations,
-  ...keys,
-  ...knowledge,
-  ...mail,
-  ...people,
-  ...queues,
-  ...reasons,
-  ...reports,
-  ...requests,
+export const germanTexts = {
+  ...actsTexts,
+  ...accountsTexts,
+  ...appsTexts,
+  ...auditTexts,
+  ...backupsTexts,
+  ...bundlesTexts,
+  ...catalogueTexts,
+  ...partsTexts,
+  ...connectionsTexts,
+  ...formsTexts,
+  ...homeTexts,
+  ...integrationsTexts,
+  ...keysTexts,
+  ...knowledgeTexts,
+  ...mailTexts,
+  ...peopleTexts,
+  ...queuesTexts,
+  ...reasonsTexts,
+  ...reportsTexts,
+  ...requestsTexts,
   ...scopes,
-  ...seats,
-  ...sessions,
-  ...settings,
-  ...shell,
-  ...skills,
-  ...staff,
-  ...tasks,
-  ...webhooks,
-  ...words,
+  ...seatsTexts,
+  ...sessionsTexts,
+  ...settingsTexts,
+  ...shellTexts,
+  ...skillsTexts,
+  ...staffTexts,
+  ...tasksTexts,
+  ...webhooksTexts,
+  ...wordsTexts,
 } as const satisfies Record<string, string>;
 
-export type Text = keyof typeof german;
-export type Counted = keyof typeof counted;
+export type Text = keyof typeof germanTexts;
+export type Counted = keyof typeof germanPlurals;

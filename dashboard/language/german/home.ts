@@ -1,4 +1,4 @@
-export const home = {
+export const homeTexts = {
   Activity: 'Aktivität',
   'Only recent completed tasks are counted, because there are too many.':
     'Nur kürzlich erledigte Aufgaben werden gezählt, weil es zu viele sind.',

@@ -1,4 +1,4 @@
-export const integrations = {
+export const integrationsTexts = {
   'Field-service systems that send work orders. Each integration signs its requests with its own secret.':
     'Außendienstsysteme, die Arbeitsaufträge senden. Jede Integration signiert ihre Anfragen mit einem eigenen Secret.',
   'No integrations yet': 'Noch keine Integrationen',

@@ -1,4 +1,4 @@
-export const keys = {
+export const keysTexts = {
   'Change {name}': '{name} ändern',
   'The program that uses this key.': 'Das Programm, das diesen Schlüssel verwendet.',
   'Work order sync': 'Abgleich der Arbeitsaufträge',

@@ -1,4 +1,4 @@
-export const knowledge = {
+export const knowledgeTexts = {
   Created: 'Erstellt',
   'No collections yet': 'Noch keine Sammlungen',
   'Collections group documents. Skills search collections, and bundles contain them.':

@@ -1,4 +1,4 @@
-export const mail = {
+export const mailTexts = {
   'Send now': 'Jetzt senden',
   'Last error': 'Letzter Fehler',
   'The content of this email was deleted, so it cannot be sent again. Invite the person again or request a new password.':

@@ -1,5 +1,5 @@
-import { counted } from './counted.ts';
-import { german } from './german.ts';
+import { germanPlurals } from './counted.ts';
+import { germanTexts } from './german.ts';
 
 /** Runs before the scripts of a German page, whose texts may stand in constants. */
-Object.assign(globalThis, { texts: { german, counted } });
+Object.assign(globalThis, { texts: { german: germanTexts, counted: germanPlurals } });

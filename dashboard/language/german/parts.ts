@@ -1,5 +1,5 @@
 /** Texts of parts that several pages share. */
-export const parts = {
+export const partsTexts = {
   required: 'erforderlich',
   'Something went wrong.': 'Etwas ist schiefgegangen.',
   'The service is not responding.': 'Der Dienst antwortet nicht.',

@@ -1,4 +1,4 @@
-export const people = {
+export const peopleTexts = {
   'Cancel the invitation of {name}?': 'Die Einladung von {name} zurücknehmen?',
   'The link in the email stops working immediately. The person stays listed as inactive and can be invited again.':
     'Der Link in der E-Mail funktioniert sofort nicht mehr. Die Person bleibt als inaktiv aufgeführt und kann erneut eingeladen werden.',

@@ -1,4 +1,4 @@
-export const queues = {
+export const queuesTexts = {
   waiting: 'wartend',
   'Attempts so far': 'Bisherige Versuche',
   Oldest: 'Älteste',

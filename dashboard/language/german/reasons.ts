@@ -1,5 +1,5 @@
 /** Refusals of the server, composed from their reasons. */
-export const reasons = {
+export const reasonsTexts = {
   'Other exports are running. Try again in a few seconds.':
     'Es laufen bereits andere Exporte. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Only a user of an account can do this.': 'Das können nur Personen eines Kontos.',

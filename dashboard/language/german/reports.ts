@@ -1,4 +1,4 @@
-export const reports = {
+export const reportsTexts = {
   'Skill runs': 'Skill-Aufrufe',
   'Training time in minutes': 'Trainingszeit in Minuten',
   'Sessions, tasks and skills': 'Sitzungen, Aufgaben und Skills',

@@ -1,4 +1,4 @@
-export const requests = {
+export const requestsTexts = {
   Succeeded: 'Erfolgreich',
   'Client errors': 'Abgelehnt',
   'Requests over time': 'Anfragen über die Zeit',

@@ -1,1 +1,1 @@
-export { scopes } from '../../../src/doors/germanScopes.ts';
+export { germanScopeTexts as scopes } from '../../../src/doors/germanScopes.ts';

@@ -1,4 +1,4 @@
-export const seats = {
+export const seatsTexts = {
   'Edit {device_name}': '{device_name} bearbeiten',
   'Create and pair': 'Anlegen und koppeln',
   'Pair {device_name}': '{device_name} koppeln',

@@ -1,4 +1,4 @@
-export const sessions = {
+export const sessionsTexts = {
   'Delete this session?': 'Sitzung löschen?',
   '{name} is removed from all lists and reports, and its procedures from the catalogue. The training app deletes it too. This cannot be undone.':
     '{name} wird aus allen Listen und Berichten entfernt, die Abläufe aus dem Katalog. Auch die Trainings-App löscht die Sitzung. Das kann nicht rückgängig gemacht werden.',

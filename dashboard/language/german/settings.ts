@@ -1,4 +1,4 @@
-export const settings = {
+export const settingsTexts = {
   'The account name appears in invitations and when apps are connected.':
     'Der Kontoname erscheint in Einladungen und beim Verbinden von Apps.',
   Rename: 'Umbenennen',

@@ -1,4 +1,4 @@
-export const shell = {
+export const shellTexts = {
   'No connection to the service. Trying again …': 'Keine Verbindung zum Dienst. Neuer Versuch läuft …',
   'This account will be deleted {when}.': 'Dieses Konto wird {when} gelöscht.',
   'You can cancel the deletion in the settings.': 'In den Einstellungen können Sie die Löschung abbrechen.',

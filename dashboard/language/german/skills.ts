@@ -1,4 +1,4 @@
-export const skills = {
+export const skillsTexts = {
   'Skills for bundles. Accounts can run a skill when a bundle with it is allocated to them.':
     'Skills für Pakete. Konten können einen Skill ausführen, wenn ihnen ein Paket mit dem Skill zugeteilt ist.',
   'Test run': 'Testlauf',

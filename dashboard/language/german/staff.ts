@@ -1,4 +1,4 @@
-export const staff = {
+export const staffTexts = {
   '{full_name} was deactivated': '{full_name} wurde deaktiviert',
   'Deactivate {full_name}?': '{full_name} deaktivieren?',
   'The staff member is signed out everywhere, and unused links stop working. You can reactivate them.':

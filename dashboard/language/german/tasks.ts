@@ -1,4 +1,4 @@
-export const tasks = {
+export const tasksTexts = {
   'and {hidden} more in the table': 'und {hidden} weitere in der Tabelle',
   'Selected tasks': 'Ausgewählte Aufgaben',
   '{count} selected': '{count} ausgewählt',

@@ -1,4 +1,4 @@
-export const webhooks = {
+export const webhooksTexts = {
   'Attempt {count} is due': 'Versuch {count} ist fällig',
   'first byte': 'erstes Byte',
   'Attempt {attempt}': 'Versuch {attempt}',

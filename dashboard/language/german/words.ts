@@ -1,5 +1,5 @@
 /** Single words: fields, states, heads of columns. */
-export const words = {
+export const wordsTexts = {
   'select an entry': 'wählen Sie einen Eintrag aus',
   Access: 'Zugang',
   'Account name': 'Name des Kontos',

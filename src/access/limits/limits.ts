@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { Context } from '../context.ts';
 import { PLATFORM } from '../platform.ts';
 import * as queries from '../sql/limits.ts';
-import { LIMITS, MOST_FILE_GIB, type Limited } from './table.ts';
+import { LIMITS, MOST_FILE_GIB, type LimitKind } from './table.ts';
 
 export const MOST_FILE_BYTES = MOST_FILE_GIB * 1024 ** 3;
 
@@ -15,7 +15,7 @@ type Holder = Pick<Context, 'account_id' | 'now'>;
  * Call before one more is written. Locks the account until the transaction ends, so that two requests cannot
  * both be the last.
  */
-export async function assertRoom(tx: Transaction, holder: Holder, kind: Limited): Promise<void> {
+export async function assertRoom(tx: Transaction, holder: Holder, kind: LimitKind): Promise<void> {
   // Rows of the platform itself are not limited.
   if (holder.account_id === PLATFORM) return;
   await lockAccount(tx, holder.account_id);
@@ -37,7 +37,7 @@ export async function assertRoomForFile(
 /**
  * Call before a file is stored, so that an account without room cannot fill the disk with refused uploads.
  */
-export async function assertRoomToUpload(db: Queryable, holder: Holder, kind?: Limited): Promise<void> {
+export async function assertRoomToUpload(db: Queryable, holder: Holder, kind?: LimitKind): Promise<void> {
   const { account_id } = holder;
   if (account_id === PLATFORM) return;
   if (kind) await assertNotFull(db, holder, kind);
@@ -49,7 +49,7 @@ async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
   if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
 }
 
-async function assertNotFull(db: Queryable, { account_id, now }: Holder, kind: Limited): Promise<void> {
+async function assertNotFull(db: Queryable, { account_id, now }: Holder, kind: LimitKind): Promise<void> {
   const { most } = LIMITS[kind];
   const held = await queries.countHeld(db, account_id, kind, { now, most });
   if (held >= most)

@@ -13,13 +13,13 @@ export const LIMITS = {
   integrations: { most: 100, about: 'Integrations that are not revoked' },
 } as const;
 
-export type Limited = keyof typeof LIMITS;
+export type LimitKind = keyof typeof LIMITS;
 
 /** Pictures of forms and files of documents together. */
 export const MOST_FILE_GIB = 5;
 
 /** The sentence that the description of a creating operation ends with. */
-export function limitSentence(kind: Limited): string {
+export function limitSentence(kind: LimitKind): string {
   return `An account holds at most ${LIMITS[kind].most.toLocaleString('en-US')} ${kind}; one more is a BAD_REQUEST.`;
 }
 

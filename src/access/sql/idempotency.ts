@@ -1,6 +1,6 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
 
-export type Claim = {
+export type KeyClaim = {
   credential_id: string;
   key: string;
   fingerprint: string;
@@ -8,13 +8,13 @@ export type Claim = {
   claimed_at: Date;
 };
 
-export type EarlierClaim = { fingerprint: string; status: number | null; answer: string | null };
+export type StoredKeyClaim = { fingerprint: string; status: number | null; answer: string | null };
 
 /** Takes the key if it is free, forgotten or was never finished. */
 export async function claimIdempotencyKey(
   db: Queryable,
   account_id: string,
-  claim: Claim,
+  claim: KeyClaim,
   limits: { forgotten_before: Date; abandoned_before: Date },
 ): Promise<boolean> {
   const claimed = await db`
@@ -37,9 +37,9 @@ export async function claimIdempotencyKey(
 export async function findIdempotencyKey(
   db: Queryable,
   account_id: string,
-  { credential_id, key }: Claim,
-): Promise<EarlierClaim | undefined> {
-  const [earlier] = await db<EarlierClaim[]>`
+  { credential_id, key }: KeyClaim,
+): Promise<StoredKeyClaim | undefined> {
+  const [earlier] = await db<StoredKeyClaim[]>`
     select claim.fingerprint, claim.status, claim.answer
     from idempotency_keys as claim
     where claim.account_id = ${account_id}
@@ -54,7 +54,7 @@ type SavedAnswer = { status: number; answer: string };
 export async function saveIdempotentAnswer(
   db: Queryable,
   account_id: string,
-  { credential_id, key, claim_id }: Claim,
+  { credential_id, key, claim_id }: KeyClaim,
   { status, answer }: SavedAnswer,
 ): Promise<boolean> {
   const saved = await db`
@@ -72,7 +72,7 @@ export async function saveIdempotentAnswer(
 export async function releaseIdempotencyKey(
   db: Queryable,
   account_id: string,
-  { credential_id, key, claim_id }: Claim,
+  { credential_id, key, claim_id }: KeyClaim,
 ): Promise<void> {
   await db`
     delete from idempotency_keys

@@ -1,5 +1,5 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
-import type { Limited } from '../limits/table.ts';
+import type { LimitKind } from '../limits/table.ts';
 
 /** False when there is none. */
 export async function lockAccount(tx: Transaction, account_id: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function lockAccount(tx: Transaction, account_id: string): Promise<
 export async function countHeld(
   db: Queryable,
   account_id: string,
-  kind: Limited,
+  kind: LimitKind,
   { now, most }: { now: Date; most: number },
 ): Promise<number> {
   const [counted] = await db<[{ count: number }]>`
@@ -28,7 +28,7 @@ export async function countHeld(
   return counted.count;
 }
 
-function heldRows(db: Queryable, account_id: string, kind: Limited, now: Date): Fragment {
+function heldRows(db: Queryable, account_id: string, kind: LimitKind, now: Date): Fragment {
   switch (kind) {
     case 'users':
       return db`from users as person where person.account_id = ${account_id}`;

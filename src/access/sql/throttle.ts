@@ -1,14 +1,14 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
 
-export type Count = { failures: number; since: string };
+export type WindowCount = { failures: number; since: string };
 
 // across accounts: the account of the attempt is not known yet
 export async function readCount(
   db: Queryable,
   subject: Buffer,
   window_start: Date,
-): Promise<Count | undefined> {
-  const [counted] = await db<Count[]>`
+): Promise<WindowCount | undefined> {
+  const [counted] = await db<WindowCount[]>`
     select counted.failures, counted.since
     from sign_in_failures as counted
     where counted.subject = ${subject}
@@ -18,13 +18,13 @@ export async function readCount(
 
 /** Counts one more, or the first of a new window. */
 // across accounts: the account of the attempt is not known
-export async function countOne(
+export async function incrementCount(
   db: Queryable,
   subject: Buffer,
   now: Date,
   window_start: Date,
-): Promise<Count> {
-  const [counted] = await db<[Count]>`
+): Promise<WindowCount> {
+  const [counted] = await db<[WindowCount]>`
     insert into sign_in_failures as earlier (subject, failures, since)
     values (${subject}, 1, ${now})
     on conflict (subject) do update
@@ -35,7 +35,7 @@ export async function countOne(
 }
 
 // across accounts: the counts belong to addresses, not to accounts
-export async function takeOneBack(db: Queryable, subject: Buffer): Promise<void> {
+export async function decrementCount(db: Queryable, subject: Buffer): Promise<void> {
   await db`
     update sign_in_failures
     set failures = failures - 1

@@ -6,25 +6,25 @@ import { HOUR_MS } from '../../lib/time/clock.ts';
 /** A counter for a window of time; only the hash of its name is stored. */
 export type Counter = { of: readonly string[]; window_ms: number };
 
-export type Counted = { count: number; ends_at: Date };
+export type CountedAttempt = { count: number; ends_at: Date };
 
 const LONGEST_WINDOW_MS = HOUR_MS;
 const FORGET_AT_ONCE = 20;
 
 /** Counts one more and says how many that makes. */
-export async function countUp(db: Queryable, counter: Counter, now: Date): Promise<Counted> {
-  const counted = await queries.countOne(db, hashOf(counter), now, startOf(counter, now));
+export async function incrementCounter(db: Queryable, counter: Counter, now: Date): Promise<CountedAttempt> {
+  const counted = await queries.incrementCount(db, hashOf(counter), now, startOf(counter, now));
   if (counted.failures === 1) await forgetOldCounts(db, now);
   return asCounted(counter, counted);
 }
 
-export async function readCount(db: Queryable, counter: Counter, now: Date): Promise<number> {
+export async function readCounter(db: Queryable, counter: Counter, now: Date): Promise<number> {
   return (await queries.readCount(db, hashOf(counter), startOf(counter, now)))?.failures ?? 0;
 }
 
 /** Takes back one attempt that turned out to be right; other counts stay. */
-export function takeBack(db: Queryable, counter: Counter): Promise<void> {
-  return queries.takeOneBack(db, hashOf(counter));
+export function decrementCounter(db: Queryable, counter: Counter): Promise<void> {
+  return queries.decrementCount(db, hashOf(counter));
 }
 
 export function forgetCounts(db: Queryable, counters: readonly Counter[]): Promise<void> {
@@ -42,7 +42,7 @@ async function forgetOldCounts(db: Queryable, now: Date): Promise<void> {
   for (const subject of old) await queries.deleteOldCount(db, subject, before);
 }
 
-function asCounted({ window_ms }: Counter, { failures, since }: queries.Count): Counted {
+function asCounted({ window_ms }: Counter, { failures, since }: queries.WindowCount): CountedAttempt {
   return { count: failures, ends_at: new Date(Date.parse(since) + window_ms) };
 }
 

@@ -43,8 +43,8 @@ export async function hasEntry(db: Queryable, account_id: string, id: string): P
 }
 
 /** `target_ids` are those of the records that a name stands for. */
-export type Chosen = { target_ids?: readonly string[] };
-type Selection = Omit<AuditSelection, 'name'> & Chosen;
+export type AuditSelectionSql = { target_ids?: readonly string[] };
+type Selection = Omit<AuditSelection, 'name'> & AuditSelectionSql;
 
 export type FoundEntry = Omit<AuditEntry, 'target'>;
 
@@ -61,12 +61,12 @@ export function listEntries(
 }
 
 /** All of them, for an export. */
-export function allEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
+export function selectAllEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
   return selectEntries(db, account_id, allMatching(db, LOG, filterOf(db, account_id, selection)));
 }
 
 /** The entries that a list of this selection reads. */
-export function newestEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
+export function selectNewestEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
   return newestRows(db, LOG, filterOf(db, account_id, selection));
 }
 

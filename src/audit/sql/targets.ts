@@ -3,9 +3,9 @@ import { isUuid } from '../../lib/ids.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 
 /** The table and the columns with the names of a kind of record. */
-export type Named = { from: string; id?: string; name: string; parent?: string };
+export type NameSource = { from: string; id?: string; name: string; parent?: string };
 
-export const NAMED: Record<TargetKind, Named> = {
+export const NAME_SOURCES: Record<TargetKind, NameSource> = {
   account: { from: 'accounts', name: 'row.name' },
   app: { from: 'oauth_apps', id: 'client_id', name: `coalesce(row.reviewed ->> 'name', row.name)` },
   bundle: { from: 'bundles', name: 'row.name' },
@@ -46,7 +46,7 @@ export async function nameTargets(
 }
 
 function partOf(db: Queryable, account_id: string, kind: TargetKind, ids: readonly string[]): Fragment {
-  const { from, id = 'id', name, parent = 'null' } = NAMED[kind];
+  const { from, id = 'id', name, parent = 'null' } = NAME_SOURCES[kind];
   return db`(
     select
       ${db.unsafe(`'${kind}'`)} as kind,
@@ -54,13 +54,13 @@ function partOf(db: Queryable, account_id: string, kind: TargetKind, ids: readon
       ${db.unsafe(name)} as name,
       ${db.unsafe(parent)}::uuid as parent_id
     from ${db.unsafe(from)} as row
-    where ${ownerOf(db, account_id, kind)}
+    where ${ownerCondition(db, account_id, kind)}
       and row.${db.unsafe(id)} = any (${kind === 'app' ? [...ids] : ids.filter(isUuid)})
   )`;
 }
 
 /** Apps of other accounts may be connected, and bundles belong to the platform. */
-export function ownerOf(db: Queryable, account_id: string, kind: TargetKind): Fragment {
+export function ownerCondition(db: Queryable, account_id: string, kind: TargetKind): Fragment {
   if (kind === 'app' || kind === 'bundle') return db`true`;
   return kind === 'account' ? db`row.id = ${account_id}` : db`row.account_id = ${account_id}`;
 }

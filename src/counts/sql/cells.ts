@@ -1,6 +1,6 @@
 import type { Level } from '../../lib/sql/buckets.ts';
 import type { Fragment, Transaction } from '../../lib/sql/sql.ts';
-import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
+import { ALL_OWNERS, ALL_TRAITS, type CountedSource } from '../view.ts';
 
 /** A bucket of one owner, or of all owners. */
 export type Cell = { owner: string; level: Level; starts_at: string };
@@ -9,7 +9,7 @@ export type Cell = { owner: string; level: Level; starts_at: string };
 export async function clearCells(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
 ): Promise<void> {
   await tx`
     delete from count_cells
@@ -27,7 +27,11 @@ type FilledCell = Cell & { trait: string; count: number };
  * Counts every row into cells of months, without those whose deltas are not folded yet; from then on the list is in
  * cells. One statement sees rows and deltas of the same transactions.
  */
-export async function fillMonths(tx: Transaction, account_id: string, counted: Counted): Promise<Cell[]> {
+export async function fillMonths(
+  tx: Transaction,
+  account_id: string,
+  counted: CountedSource,
+): Promise<Cell[]> {
   const filled = await tx<FilledCell[]>`
     with piece as (
       select row.owner, row.trait, row.at, 1 as change
@@ -58,7 +62,7 @@ export async function fillMonths(tx: Transaction, account_id: string, counted: C
 async function setRowCount(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
   row_count: number,
 ): Promise<void> {
   await tx`
@@ -72,7 +76,7 @@ async function setRowCount(
 export async function listDense(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
   { cells, dense }: { cells: readonly Cell[]; dense: number },
 ): Promise<Cell[]> {
   return tx<Cell[]>`
@@ -108,7 +112,7 @@ export type Split = { cell: Cell; below: Level; ends_at: Date };
 export async function splitCell(
   tx: Transaction,
   account_id: string,
-  counted: Counted,
+  counted: CountedSource,
   split: Split,
 ): Promise<Cell[]> {
   const { cell, below, ends_at } = split;
@@ -156,7 +160,7 @@ function wholeCells(filled: readonly FilledCell[]): Cell[] {
 export function inCells(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
   part: 'taken' | 'piece',
 ): Fragment {
   const name = tx.unsafe(part);

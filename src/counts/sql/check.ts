@@ -2,9 +2,9 @@ import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { inCells } from './cells.ts';
-import { ALL_OWNERS, ALL_TRAITS, type Counted } from '../view.ts';
+import { ALL_OWNERS, ALL_TRAITS, type CountedSource } from '../view.ts';
 
-export type Unchecked = { account_id: string; counted: Counted['name'] };
+export type Unchecked = { account_id: string; counted: CountedSource['name'] };
 
 const CHECK_AGAIN_MS = DAY_MS;
 
@@ -21,10 +21,10 @@ export const UNCHECKED: LockedTable<Unchecked> = {
   nameOf: ({ account_id, counted }) => `claim of ${counted} of ${account_id}`,
 };
 
-export async function noteCheck(
+export async function recordCheck(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
   checked_at: Date | null,
 ): Promise<void> {
   await tx`
@@ -38,7 +38,7 @@ export async function noteCheck(
 export async function lockMonthBefore(
   tx: Transaction,
   account_id: string,
-  counted: Counted,
+  counted: CountedSource,
   before: string,
 ): Promise<string | undefined> {
   await lockLedger(tx, account_id, counted.name);
@@ -69,7 +69,7 @@ export async function lockMonthBefore(
 export async function correctMonth(
   tx: Transaction,
   account_id: string,
-  counted: Counted,
+  counted: CountedSource,
   month: { starts_at: string; ends_at: Date },
 ): Promise<number> {
   const { count } = await tx`
@@ -113,7 +113,7 @@ export async function correctMonth(
 export async function correctLength(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
 ): Promise<number> {
   await lockLedger(tx, account_id, counted);
   const { count } = await tx`
@@ -135,7 +135,11 @@ export async function correctLength(
 }
 
 /** Against folding and splitting. */
-async function lockLedger(tx: Transaction, account_id: string, counted: Counted['name']): Promise<void> {
+async function lockLedger(
+  tx: Transaction,
+  account_id: string,
+  counted: CountedSource['name'],
+): Promise<void> {
   await tx`
     select 1
     from count_ledgers

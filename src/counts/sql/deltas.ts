@@ -10,7 +10,7 @@ export type CountedRow = Readonly<Record<string, unknown>>;
 export type CountedChange = { before: CountedRow; after: CountedRow };
 
 /** Appends a delta for each row that the transaction inserts. */
-export function noteNew(
+export function insertNewDeltas(
   tx: Transaction,
   account_id: string,
   list: ListColumns,
@@ -24,7 +24,7 @@ export function noteNew(
 }
 
 /** Minus the old, plus the new, none where both count alike. */
-export function noteChanges(
+export function insertChangeDeltas(
   tx: Transaction,
   account_id: string,
   list: ListColumns,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../lib/sql/sql.ts';
-import type { Counted } from '../view.ts';
+import type { CountedSource } from '../view.ts';
 import { inCells, type Cell } from './cells.ts';
 
 /** The sum of the deltas of one owner, trait and second. */
@@ -9,7 +9,7 @@ type Sum = { owner: string | null; trait: string; at: string; change: number };
 export async function takeDeltas(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
   most: number,
 ): Promise<{ taken: number; sums: Sum[] }> {
   const deltas = await tx<Sum[]>`
@@ -44,7 +44,7 @@ function secondOf(at: string): string {
 export async function addToCells(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
   sums: readonly Sum[],
 ): Promise<Cell[]> {
   const change = sums.reduce((all, one) => all + one.change, 0);

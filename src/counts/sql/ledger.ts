@@ -1,9 +1,9 @@
 import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
 import { areRowsSpread } from '../../lib/sql/spread.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
-import type { Counted } from '../view.ts';
+import type { CountedSource } from '../view.ts';
 
-export type Ledger = { account_id: string; counted: Counted['name'] };
+export type Ledger = { account_id: string; counted: CountedSource['name'] };
 
 const LEDGERS = {
   table: 'count_ledgers',
@@ -29,7 +29,7 @@ export type Changed = Ledger & { is_open: boolean };
 export async function openLedger(
   tx: Transaction,
   account_id: string,
-  counted: Counted['name'],
+  counted: CountedSource['name'],
 ): Promise<void> {
   await tx`
     insert into count_ledgers ${tx({ account_id, counted, row_count: 0, in_cells: true })}
@@ -65,7 +65,7 @@ export async function listChanged(db: Queryable, at_least: number): Promise<Chan
 }
 
 /** How many rows a list has: what is folded and what is not yet; null while it is counted for the first time. */
-export function rowsOfList(db: Queryable, account_id: Fragment, counted: Counted['name']): Fragment {
+export function rowsOfList(db: Queryable, account_id: Fragment, counted: CountedSource['name']): Fragment {
   return db`
     (
       (

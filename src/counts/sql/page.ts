@@ -14,13 +14,13 @@ import {
   type Moment,
 } from './rank.ts';
 import type { Columns, ListColumns } from './rows.ts';
-import { walk } from './walk.ts';
-import { accountIn } from './account.ts';
+import { walkCells } from './walk.ts';
+import { accountCondition } from './account.ts';
 
 /** Up to this offset whole rows are read and skipped. */
 const NEAR = 100;
 /** Up to this offset entries of an index are skipped; beyond it the cells give the start. */
-const WITHIN_REACH = 1_000;
+const NEAR_PAGE_ROWS = 1_000;
 const MOST_AT_ONCE = 100;
 
 /** The rows of each index range that is listed: their ids for counting and skipping, or whole. */
@@ -31,7 +31,7 @@ export type Selection = { columns: Fragment; joins: Fragment };
 
 /** The statement around the parts: the rows of the page beside the total, or the total beside a row of nulls. */
 // across accounts: the parts name the account
-export async function readListed<Row>(
+export async function readPageRows<Row>(
   db: Queryable,
   listed: Fragment,
   { row, at }: Pick<ListColumns, 'row' | 'at'>,
@@ -53,7 +53,7 @@ export async function readListed<Row>(
  * The parts `total` (total) and `page` (whole rows and their `at`) of a statement that lists, in one snapshot, so
  * they never disagree. The total is null for a list that has no cells yet; its page is then to be read row by row.
  */
-export function listedInCells(db: Queryable, account_id: string, view: View, source: Source): Fragment {
+export function listFromCells(db: Queryable, account_id: string, view: View, source: Source): Fragment {
   const moments = endsOf(view);
   return db`
     ${ledgerAndDeltas(db, account_id, view)},
@@ -131,13 +131,13 @@ function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): 
     ledger as materialized (
       select ledger.row_count
       from count_ledgers as ledger
-      where ledger.account_id = ${accountIn(db, account_id)}
+      where ledger.account_id = ${accountCondition(db, account_id)}
         and ledger.counted = ${quotedWord(db, view.counted)}
     ),
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
-      where delta.account_id = ${accountIn(db, account_id)}
+      where delta.account_id = ${accountCondition(db, account_id)}
         and delta.counted = ${quotedWord(db, view.counted)}
         ${view.owner === undefined ? db`` : db`and delta.owner = ${unplanned(db, 'uuid', view.owner)}`}
         ${andOneOf(db, 'delta.trait', view.traits)}
@@ -148,7 +148,7 @@ function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): 
  * The parts of a page for conditions that cells do not contain, and for lists without cells. The matching rows are few:
  * they are materialised, because the planner would otherwise search the whole list for a page of them.
  */
-export function listedRowByRow(
+export function listRowByRow(
   db: Queryable,
   account_id: string,
   view: View,
@@ -187,7 +187,7 @@ function everything(db: Queryable, account_id: string, view: CountedView): Fragm
 
 function pageOf(db: Queryable, account_id: string, view: View, source: Source): Fragment {
   if (view.offset <= NEAR) return nearPage(db, view, source);
-  if (view.offset <= WITHIN_REACH) return placedPage(db, account_id, view, source);
+  if (view.offset <= NEAR_PAGE_ROWS) return placedPage(db, account_id, view, source);
   return farPage(db, account_id, view, source);
 }
 
@@ -219,7 +219,7 @@ function farPage(db: Queryable, account_id: string, view: View, { table, rowsAs 
   const conditions = db`and row.at < (select place.ends_at from place) ${since(db, view)}`;
   const skip = db`(select place.skip from place)`;
   return db`
-    ${walk(db, account_id, view)},
+    ${walkCells(db, account_id, view)},
     ${pageOfIds(db, account_id, view, { table, ids, conditions, skip })}`;
 }
 
@@ -245,7 +245,7 @@ function pageOfIds(
       cross join lateral (
         select row.*
         from ${db.unsafe(table)} as row
-        where row.account_id = ${accountIn(db, account_id)}
+        where row.account_id = ${accountCondition(db, account_id)}
           and row.id = far.id
         limit 1
       ) as whole

@@ -2,7 +2,7 @@ import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/sql/
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { toDatabase } from '../../lib/time/timestamps.ts';
 import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
-import { accountIn } from './account.ts';
+import { accountCondition } from './account.ts';
 
 export type Branches = readonly Fragment[];
 /** The rows that are counted, without a range or a page. */
@@ -64,7 +64,7 @@ export function ranks(
         select coalesce(min(leaf.ends_at), moment.next_month) as at
         from ${stretches(db, moments, leavesAt)} as leaf (name, level, starts_at, ends_at)
         join count_splits as split
-          on split.account_id = ${accountIn(db, account_id)}
+          on split.account_id = ${accountCondition(db, account_id)}
           and ${ofSplit(db, view, 'leaf')}
         where leaf.name = moment.name
       ) as edge
@@ -114,7 +114,7 @@ export function cells(
 ): Fragment {
   return db`
     count_cells as cell
-    where cell.account_id = ${accountIn(db, account_id)}
+    where cell.account_id = ${accountCondition(db, account_id)}
       and cell.counted = ${quotedWord(db, counted)}
       and cell.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}

@@ -1,5 +1,5 @@
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
-import { accountIn } from './account.ts';
+import { accountCondition } from './account.ts';
 
 /** The columns of a list, by what they mean for its counts. */
 export type ListColumns = {
@@ -12,7 +12,7 @@ export type ListColumns = {
 };
 
 /** The values that rows must have, by column. */
-export type Asked = Readonly<Record<string, string>>;
+export type AskedFilter = Readonly<Record<string, string>>;
 
 /** All listed rows of an account as (owner, trait, at). */
 export function everyRow(db: Queryable, account_id: string, list: ListColumns): Fragment {
@@ -34,13 +34,13 @@ export function matchingRows(
   db: Queryable,
   account_id: string,
   list: ListColumns,
-  { asked, conditions, columns }: { asked: Asked; conditions: readonly Fragment[]; columns: Columns },
+  { asked, conditions, columns }: { asked: AskedFilter; conditions: readonly Fragment[]; columns: Columns },
 ): Fragment {
   const { table, row, at, traits, owner } = list;
   return db`
     select ${db.unsafe(row)}.${db.unsafe(columns)}, ${db.unsafe(row)}.${db.unsafe(at)} as at
     from ${db.unsafe(table)} as ${db.unsafe(row)}
-    where ${db.unsafe(row)}.account_id = ${accountIn(db, account_id)}
+    where ${db.unsafe(row)}.account_id = ${accountCondition(db, account_id)}
       ${andListed(db, list)}
       ${traits.map((column) => andEqual(db, column, 'text', asked))}
       ${owner === undefined ? db`` : andEqual(db, owner, 'uuid', asked)}
@@ -51,7 +51,7 @@ function andListed(db: Queryable, { deleted_at }: ListColumns): Fragment {
   return deleted_at === undefined ? db`` : db`and ${db.unsafe(deleted_at)} is null`;
 }
 
-function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: Asked): Fragment {
+function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: AskedFilter): Fragment {
   const value = asked[column];
   return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${unplanned(db, type, value)}`;
 }

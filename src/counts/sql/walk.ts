@@ -1,14 +1,14 @@
 import { LEVELS } from '../../lib/sql/buckets.ts';
 import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import type { View } from '../view.ts';
-import { accountIn } from './account.ts';
+import { accountCondition } from './account.ts';
 import { cells, ofSplit, quotedWord } from './rank.ts';
 
 /**
  * The part `place` (ends_at, skip): descends from all time to months, days and narrower, as far as cells are split,
  * to the bucket of the page's first row. `skip` is the place of that row in the bucket.
  */
-export function walk(db: Queryable, account_id: string, view: View): Fragment {
+export function walkCells(db: Queryable, account_id: string, view: View): Fragment {
   const newer =
     view.before === undefined ? db`0` : db`(select since.count from since where since.name = 'before')`;
   return db`
@@ -29,7 +29,7 @@ export function walk(db: Queryable, account_id: string, view: View): Fragment {
           or (
             select true
             from count_splits as split
-            where split.account_id = ${accountIn(db, account_id)}
+            where split.account_id = ${accountCondition(db, account_id)}
               and ${ofSplit(db, view, 'place')}
           )
       ) as next

@@ -6,7 +6,7 @@ import { accountReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import { addInvitation, replaceInvitation } from '../invitations/invitations.ts';
 import { linkToCopy, makeInvitation } from '../invitations/link.ts';
@@ -51,7 +51,7 @@ export async function openAccount(platform: Platform, input: AccountToOpen): Pro
     await queries.insertAccount(tx, account_id, account_name, now);
     await addUser(tx, ctx, admin, user_id);
     await addInvitation(tx, ctx, user_id, invitation);
-    await audit(tx, ctx, { action: 'account.created', target_id: account_id });
+    await recordAudit(tx, ctx, { action: 'account.created', target_id: account_id });
   });
   return { account_id, user_id, email: admin.email, link: linkToCopy(ctx, invitation) };
 }
@@ -96,7 +96,7 @@ export async function renameAccount(ctx: Context, name: string): Promise<Account
     if (!before) throw notFound('Account');
     if (before.name === name) return { account_id, name };
     await queries.renameAccount(tx, account_id, name);
-    await audit(tx, ctx, { action: 'account.renamed', target_id: account_id, details: { name } });
+    await recordAudit(tx, ctx, { action: 'account.renamed', target_id: account_id, details: { name } });
     return { account_id, name };
   });
 }
@@ -128,7 +128,7 @@ async function changeState(
       throw conflict(null, accountReasons.account_being_deleted);
     await queries.setState(tx, account_id, state);
     const by = { account_id, actor: platformActor(platform), now: platform.now };
-    await audit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
+    await recordAudit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
     return { state };
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { makeSmallPicture } from '../../lib/images/smallPicture.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
@@ -16,7 +16,7 @@ export async function setAccountLogo(ctx: Context, base64: string): Promise<Acco
   const logo = await makeSmallPicture(account_id, base64, 'logo');
   await transaction(db, async (tx) => {
     if (await queries.setLogo(tx, account_id, logo))
-      await audit(tx, ctx, { action: 'account.logo_changed', target_id: account_id });
+      await recordAudit(tx, ctx, { action: 'account.logo_changed', target_id: account_id });
   });
   return { account_id, logo };
 }
@@ -25,7 +25,7 @@ export async function removeAccountLogo(ctx: Context): Promise<AccountLogo> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
     if (!(await queries.setLogo(tx, account_id, null))) throw notFound('Logo');
-    await audit(tx, ctx, { action: 'account.logo_removed', target_id: account_id });
+    await recordAudit(tx, ctx, { action: 'account.logo_removed', target_id: account_id });
   });
   return { account_id, logo: null };
 }

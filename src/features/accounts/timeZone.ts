@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { accountReasons } from './reasons.ts';
 import { transaction } from '../../lib/sql/sql.ts';
@@ -17,7 +17,7 @@ export async function setTimeZone(
   return transaction(db, async (tx) => {
     const changed = await queries.setTimeZone(tx, account_id, time_zone);
     if (changed)
-      await audit(tx, ctx, {
+      await recordAudit(tx, ctx, {
         action: 'account.time_zone_changed',
         target_id: account_id,
         details: { time_zone },

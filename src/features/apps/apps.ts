@@ -9,7 +9,7 @@ import { newId } from '../../lib/ids.ts';
 import { seeingShared } from '../../lib/sql/rowSecurity.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
 import type { AppChanges, AppConnection, AppReview, AppFace, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './sql/apps.ts';
@@ -35,7 +35,7 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
       created_at: ctx.now,
     });
     const details = { name: input.name, scopes: input.scopes };
-    await audit(tx, ctx, { action: 'app.registered', target_id: client_id, details });
+    await recordAudit(tx, ctx, { action: 'app.registered', target_id: client_id, details });
     return { client_id, client_secret };
   });
 }
@@ -45,7 +45,7 @@ export async function rotateSecret(ctx: Context, client_id: string): Promise<New
   const { client_secret, ...secret } = makeSecret(ctx.account_id);
   return holding(ctx, client_id, async (tx) => {
     await queries.updateApp(tx, ctx.account_id, client_id, secret);
-    await audit(tx, ctx, { action: 'app.secret_rotated', target_id: client_id });
+    await recordAudit(tx, ctx, { action: 'app.secret_rotated', target_id: client_id });
     return { client_id, client_secret };
   });
 }
@@ -59,7 +59,7 @@ export async function changeApp(ctx: Context, client_id: string, changes: AppCha
     if (isEmpty(changed)) return;
     await queries.updateApp(tx, ctx.account_id, client_id, changed);
     const details = { members: Object.keys(changed) };
-    await audit(tx, ctx, { action: 'app.changed', target_id: client_id, details });
+    await recordAudit(tx, ctx, { action: 'app.changed', target_id: client_id, details });
   });
 }
 
@@ -72,7 +72,7 @@ export async function submitApp(ctx: Context, client_id: string): Promise<OAuthA
     const review = { id, client_id, submitted_by: userOf(ctx.actor), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review)))
       throw conflict('review', appReasons.review_waiting);
-    await audit(tx, ctx, { action: 'app.submitted', target_id: client_id });
+    await recordAudit(tx, ctx, { action: 'app.submitted', target_id: client_id });
   });
 }
 
@@ -97,7 +97,7 @@ export async function deleteApp(ctx: Context, client_id: string): Promise<{ dele
     });
     await queries.updateApp(tx, account_id, client_id, { deleted_at: now });
     await endGrantsOfApp(tx, client_id, now);
-    await audit(tx, ctx, { action: 'app.deleted', target_id: client_id });
+    await recordAudit(tx, ctx, { action: 'app.deleted', target_id: client_id });
   });
   return { deleted: true };
 }

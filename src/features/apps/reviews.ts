@@ -5,7 +5,7 @@ import { conflict } from '../../lib/errors.ts';
 import { appReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueMail } from '../mail/mail.ts';
@@ -98,7 +98,7 @@ async function deciding(
     const { decided, status, follow } = await decide(tx, owner, app);
     await queries.updateApp(tx, owner.account_id, client_id, { status });
     await follow?.();
-    await audit(tx, owner, {
+    await recordAudit(tx, owner, {
       action: `app.${decided}`,
       target_id: client_id,
       details: { notes: notes ?? null },
@@ -157,7 +157,7 @@ async function recordDecision(
     if (!owner.by_operator) throw conflict('review', appReasons.app_not_submitted);
     const review = { id: newId(now), client_id, submitted_by: null, submitted_at: now, submitted };
     await queries.insertReview(tx, account_id, review);
-    await audit(tx, owner, { action: 'app.submitted', target_id: client_id });
+    await recordAudit(tx, owner, { action: 'app.submitted', target_id: client_id });
   }
   await queries.decideReview(tx, account_id, client_id, { decision, notes, decided_at: now, submitted });
 }

@@ -8,7 +8,7 @@ import type { Reason } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { errorCode, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts/accounts.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { Allocation, Bundle, BundleChanges, NamedItem, NewBundle } from './contract.ts';
 import * as queries from './sql/bundles.ts';
 import * as contents from './sql/contents.ts';
@@ -35,7 +35,7 @@ export async function createBundle(
     transaction(db, async (tx) => {
       await queries.insertBundle(tx, { id, name, description, created_at: now, updated_at: now });
       await fill(tx, id, contents);
-      await audit(tx, actAsPlatform(platform), {
+      await recordAudit(tx, actAsPlatform(platform), {
         action: 'bundle.created',
         target_id: id,
         details: { name },
@@ -56,7 +56,7 @@ export async function changeBundle(platform: Platform, id: string, changes: Bund
       if (!(await queries.updateBundle(tx, id, { ...rest, updated_at: now }))) throw notFound('Bundle');
       await fill(tx, id, changed);
       const details = { members: Object.keys(changed) };
-      await audit(tx, actAsPlatform(platform), { action: 'bundle.changed', target_id: id, details });
+      await recordAudit(tx, actAsPlatform(platform), { action: 'bundle.changed', target_id: id, details });
     }),
   );
   return readBundle(platform, id);
@@ -70,7 +70,7 @@ export async function deleteBundle(platform: Platform, id: string): Promise<{ de
     // A table that every server has whole is written before all accounts are asked.
     await queries.deleteBundle(tx, id);
     if (await queries.isAllocated(tx, id)) throw conflict('bundle_id', bundleReasons.bundle_allocated);
-    await audit(tx, actAsPlatform(platform), {
+    await recordAudit(tx, actAsPlatform(platform), {
       action: 'bundle.deleted',
       target_id: id,
       details: { name },
@@ -191,7 +191,7 @@ async function noteAllocation(
 ): Promise<void> {
   const details = seat_ids === undefined ? {} : { seat_ids };
   const actor = platformActor(platform);
-  await audit(tx, { account_id, actor, now: platform.now }, { action, target_id: bundle_id, details });
+  await recordAudit(tx, { account_id, actor, now: platform.now }, { action, target_id: bundle_id, details });
 }
 
 async function named<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
 import { transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { CODE_LIFE_MS, endConsents } from '../oauth/grants.ts';
 import type { AppConnection } from './contract.ts';
 import * as queries from './queries.ts';
@@ -22,7 +22,7 @@ export async function disconnectApp(ctx: Context, client_id: string): Promise<{ 
   await transaction(ctx.db, async (tx) => {
     const ended = await endConsents(tx, ctx, { client_id });
     if (Object.values(ended).every((count) => count === 0)) throw notFound('Connection');
-    await audit(tx, ctx, { action: 'connection.ended', target_id: client_id, details: ended });
+    await recordAudit(tx, ctx, { action: 'connection.ended', target_id: client_id, details: ended });
   });
   return { disconnected: true };
 }

@@ -1,5 +1,5 @@
 import type { UserSignIn, SignIn } from '../../access/signIn.ts';
-import type { Visit } from '../../doors/page.ts';
+import type { PageRequest } from '../../doors/page.ts';
 import { failureOf, forbidden, type Failure } from '../../lib/errors.ts';
 import { consentReasons } from './reasons.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
@@ -7,7 +7,7 @@ import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { readAccountLogo } from '../accounts/logo.ts';
 import { findAppLogo, findClient, type Client } from '../apps/clients.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import * as authorizations from '../oauth/authorizations.ts';
 import {
   readClientId,
@@ -42,7 +42,7 @@ export type ConsentStep =
  * `GET /oauth/authorize`: checks the app, the redirect URI, the sign-in and then the request. Redirects
  * nowhere before the first three are known.
  */
-export async function checkAuthorizeRequest(visit: Visit): Promise<ConsentStep> {
+export async function checkAuthorizeRequest(visit: PageRequest): Promise<ConsentStep> {
   const request = parseAuthorizeRequest(visit.query, visit.raw_query);
   const client_id = readClientId(request);
   const client = client_id && (await findClient(visit.db, client_id));
@@ -61,7 +61,7 @@ export async function checkAuthorizeRequest(visit: Visit): Promise<ConsentStep> 
 }
 
 async function ask(
-  visit: Visit,
+  visit: PageRequest,
   sign_in: UserSignIn,
   { request, client, redirect_uri }: { request: AuthorizeRequest; client: Client; redirect_uri: string },
 ): Promise<ConsentStep> {
@@ -88,7 +88,7 @@ async function ask(
 
 /** Records the user's decision once, by the sign-in that was asked, and returns to the app. */
 export async function answerConsent(
-  visit: Visit,
+  visit: PageRequest,
   sign_in: SignIn,
   answered: { authorization_id: string; decision: authorizations.Decision },
 ): Promise<string> {
@@ -107,7 +107,7 @@ export async function answerConsent(
       code_hash,
     });
     const act = { target_id: asked.client_id, details: { scopes: asked.scopes } };
-    if (!asked.is_second_click) await audit(tx, ctx, { action: `consent.${decision}`, ...act });
+    if (!asked.is_second_click) await recordAudit(tx, ctx, { action: `consent.${decision}`, ...act });
     return asked;
   });
   const answer = answered.decision === 'allowed' ? { code } : { error: 'access_denied' };
@@ -121,7 +121,7 @@ export async function answerConsent(
 /** The app may have changed since the page was shown. */
 async function readAsked(
   tx: Transaction,
-  visit: Visit,
+  visit: PageRequest,
   sign_in: UserSignIn,
   { authorization_id, decision }: { authorization_id: string; decision: authorizations.Decision },
 ): Promise<authorizations.Asked> {

@@ -3,10 +3,10 @@ import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts
 import type { Said } from '../../lib/text/html.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { consentReasons } from './reasons.ts';
-import { messagePage } from '../../doors/frame.ts';
+import { messagePage } from '../../doors/pageLayout.ts';
 import { checkAuthorizeRequest, answerConsent, type ConsentStep } from './consent.ts';
 import { consentPage, noAccountPage, type SignInLinkContext } from './views.ts';
-import { say } from '../../doors/say.ts';
+import { translate } from '../../doors/translate.ts';
 
 const PATH = '/oauth/authorize';
 
@@ -43,16 +43,20 @@ function answerStep(step: ConsentStep, again: SignInLinkContext): PageAnswer {
 
 const STOPS: Record<Extract<ConsentStep, { kind: 'stop' }>['reason'], [Said, Said]> = {
   'unknown-app': [
-    say('Unknown app'),
-    say('The link names an app that does not exist (invalid_client). Contact the developers of the app.'),
+    translate('Unknown app'),
+    translate(
+      'The link names an app that does not exist (invalid_client). Contact the developers of the app.',
+    ),
   ],
   'suspended-app': [
-    say('This app is suspended'),
-    say('The app cannot be connected at the moment (invalid_client). Contact the developers of the app.'),
+    translate('This app is suspended'),
+    translate(
+      'The app cannot be connected at the moment (invalid_client). Contact the developers of the app.',
+    ),
   ],
   'wrong-redirect': [
-    say('This link has a mistake'),
-    say(
+    translate('This link has a mistake'),
+    translate(
       'The link leads to an address that the app did not register (redirect_uri). No data was shared. Contact the developers of the app.',
     ),
   ],

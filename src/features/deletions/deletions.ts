@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import type { Reply, TrainingApp } from '../../access/tools.ts';
+import type { TrainingAppReply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
 import { leasedQueue, type QueueWork, type Result } from '../../lib/concurrency/queue/leasedQueue.ts';
 import { notFound } from '../../access/notFound.ts';
@@ -183,7 +183,7 @@ async function sendClaimed(
 }
 
 function resultOf(
-  { state, status, error, retry_after_ms }: Reply,
+  { state, status, error, retry_after_ms }: TrainingAppReply,
   attempts: number,
   now: Date,
 ): Result['set'] {

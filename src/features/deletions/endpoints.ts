@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { platformActor, type Platform } from '../../access/platform.ts';
 import type { Tools, TrainingApp } from '../../access/tools.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { required } from '../../lib/errors.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
@@ -68,7 +68,7 @@ export async function setDeletionEndpoint(
     await queries.saveEndpoint(tx, account_id, { url, secret: tools.box.seal(wanted, context) }, now);
     const details = { url, is_secret_new };
     const act = { action: 'account.deletion_endpoint_changed', target_id: account_id, details } as const;
-    await audit(tx, actorOn(platform, account_id), act);
+    await recordAudit(tx, actorOn(platform, account_id), act);
   });
   return readDeletionEndpoint(platform, account_id);
 }
@@ -82,7 +82,7 @@ export async function removeDeletionEndpoint(
     if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
     if (!(await queries.deleteEndpoint(tx, account_id))) return;
     const act = { action: 'account.deletion_endpoint_removed', target_id: account_id } as const;
-    await audit(tx, actorOn(platform, account_id), act);
+    await recordAudit(tx, actorOn(platform, account_id), act);
   });
   return readDeletionEndpoint(platform, account_id);
 }

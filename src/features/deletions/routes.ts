@@ -42,4 +42,4 @@ const one = resource(
 );
 
 /** Additions to the contract. */
-export const deletions: readonly Resource[] = [all, one];
+export const deletionRoutes: readonly Resource[] = [all, one];

@@ -1,4 +1,4 @@
-import type { Reply, TrainingApp } from '../../access/tools.ts';
+import type { TrainingAppReply, TrainingApp } from '../../access/tools.ts';
 import { DAY_MS, type Clock } from '../../lib/time/clock.ts';
 import type { CallResult } from '../../lib/http/outgoing/outcome.ts';
 import { retryAfterMs } from '../../lib/http/retryAfter.ts';
@@ -41,7 +41,7 @@ const ALREADY_GONE = new Set([404, 410]);
 const TRANSIENT = new Set([408, 425, 429]);
 const MAX_RETRY_AFTER_MS = DAY_MS;
 
-function replyOf({ outcome, answer_headers }: CallResult, now: Date): Reply {
+function replyOf({ outcome, answer_headers }: CallResult, now: Date): TrainingAppReply {
   if (outcome.kind === 'blocked')
     return { state: 'queued', status: null, error: `blocked address ${outcome.address ?? ''}`.trim() };
   const { status } = outcome;
@@ -55,7 +55,7 @@ function replyOf({ outcome, answer_headers }: CallResult, now: Date): Reply {
   return { state, status, error, ...(retry_after_ms !== undefined && { retry_after_ms }) };
 }
 
-function stateOf(status: number): Reply['state'] {
+function stateOf(status: number): TrainingAppReply['state'] {
   if ((status >= 200 && status < 300) || ALREADY_GONE.has(status)) return 'sent';
   return status >= 400 && status < 500 && !TRANSIENT.has(status) ? 'failed' : 'queued';
 }

@@ -7,7 +7,7 @@ import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SessionHeartbeat } from '../sessions/contract.ts';
 import { completeSession, recordHeartbeat, startSession } from '../sessions/device.ts';
-import { deviceSkills } from '../skills/routes.ts';
+import { deviceSkillRoutes } from '../skills/routes.ts';
 import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
 
@@ -137,4 +137,11 @@ const submit = resource(
 );
 
 /** All operations of glasses. */
-export const device: readonly Resource[] = [pair, manifest, sessions, complete, submit, deviceSkills];
+export const deviceRoutes: readonly Resource[] = [
+  pair,
+  manifest,
+  sessions,
+  complete,
+  submit,
+  deviceSkillRoutes,
+];

@@ -9,7 +9,7 @@ import { formReasons } from './reasons.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type {
   ActiveForm,
   CardFilter,
@@ -68,7 +68,7 @@ export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form>
     await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
     const form = await queries.insertForm(tx, account_id, row);
     const action = row.imported_from === null ? 'form.created' : 'form.imported';
-    await audit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
+    await recordAudit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
     return withAddresses(form, tools.public_url);
   });
 }
@@ -140,7 +140,7 @@ export async function changeForm(
     await assertRoomForFile(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
     const update = { ...changed, ...(template && NO_THUMBNAIL), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update);
-    await audit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: 'form.changed',
       target_id: id,
       details: { members: Object.keys(changed) },
@@ -157,7 +157,7 @@ export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm>
   const deleted = await transaction(db, async (tx) => {
     const deleted = await queries.deleteForm(tx, account_id, id);
     if (!deleted) throw notFound('Form');
-    await audit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
+    await recordAudit(tx, ctx, { action: 'form.deleted', target_id: id, details: { name: deleted.name } });
     return deleted;
   });
   discard(tools.files, deleted);

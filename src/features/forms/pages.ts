@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { UserSignIn } from '../../access/signIn.ts';
-import { download, page, type PageResource, type Visit } from '../../doors/page.ts';
+import { download, page, type PageResource, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { notFound } from '../../access/notFound.ts';
 import { fixedText, serveFixedText } from '../../lib/http/page.ts';
@@ -39,9 +39,9 @@ export const formPages: readonly PageResource[] = [
 function forPeople(
   path: string,
   name: string,
-  handle: (visit: Visit, session: UserSignIn, id: string) => Promise<PageAnswer>,
+  handle: (visit: PageRequest, session: UserSignIn, id: string) => Promise<PageAnswer>,
 ) {
-  return async (visit: Visit): Promise<PageAnswer> => {
+  return async (visit: PageRequest): Promise<PageAnswer> => {
     const { sign_in: session, query, raw_query } = visit;
     if (!session) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
     const id = query.get(name) ?? '';

@@ -1,5 +1,5 @@
-import { LANGUAGE } from '../../doors/frame.ts';
-import { say } from '../../doors/say.ts';
+import { LANGUAGE } from '../../doors/pageLayout.ts';
+import { translate } from '../../doors/translate.ts';
 import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
 import type { Submission } from './submissions/contract.ts';
 import { findAnswer, readFields, type KnownField } from './fields.ts';
@@ -28,17 +28,17 @@ export function printSubmission(submission: Submission, account: PrintedFor): Ht
         </header>
         ${incomplete(submission, fields)}
         <main>${fields.map((field) => section(field, submission))} ${others(fields, submission)}</main>
-        <footer>${say('Submission {id}', { id: submission.id })}</footer>
+        <footer>${translate('Submission {id}', { id: submission.id })}</footer>
       </body>
     </html>`;
 }
 
 function factsOf({ submitted_at, user, session_id, session_name, task_id, task_title }: Submission): Html {
   const facts = [
-    fact(say('Submitted'), html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
-    user && fact(say('By'), user.name),
-    session_id !== null && fact(say('Session'), session_name ?? session_id),
-    task_id !== null && fact(say('Task'), task_title ?? task_id),
+    fact(translate('Submitted'), html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
+    user && fact(translate('By'), user.name),
+    session_id !== null && fact(translate('Session'), session_name ?? session_id),
+    task_id !== null && fact(translate('Task'), task_title ?? task_id),
   ];
   return html`<dl class="facts">${facts}</dl>`;
 }
@@ -55,7 +55,7 @@ function incomplete({ missing }: Submission, fields: readonly KnownField[]): Htm
   const known = new Map(fields.toReversed().map(({ key, label }) => [key, label]));
   const labels = missing.map((key) => known.get(key) ?? key);
   return html`<p class="missing">
-    ${say('Required but not answered: {labels}', { labels: labels.join(', ') })}
+    ${translate('Required but not answered: {labels}', { labels: labels.join(', ') })}
   </p>`;
 }
 
@@ -63,7 +63,7 @@ function section(field: KnownField, { answers, missing }: Submission): Html {
   const answer = findAnswer(field, answers);
   return html`<section>
     <h2>
-      ${field.label}${missing.includes(field.key) && html` <span class="mark">${say('missing')}</span>`}
+      ${field.label}${missing.includes(field.key) && html` <span class="mark">${translate('missing')}</span>`}
     </h2>
     ${isSelection(field) ? boxes(field, answer) : html`<p>${textOf(answer)}</p>`}
   </section>`;
@@ -90,7 +90,7 @@ function isSelection({ type, options }: KnownField): boolean {
 function boxes({ type, options }: KnownField, answer: unknown): Html {
   if (type === 'yes_no')
     return html`<ul>
-      ${box(say('Yes'), answer === true)}${box(say('No'), answer === false)}
+      ${box(translate('Yes'), answer === true)}${box(translate('No'), answer === false)}
     </ul>`;
   const chosen = new Set(Array.isArray(answer) ? answer : [answer]);
   return html`<ul>

@@ -92,7 +92,7 @@ const deleting = operation({
   handle: (ctx, { query }) => deleteForm(ctx, query.id),
 });
 
-export const forms = resource(
+export const formRoutes = resource(
   '/api-tenant-forms',
   { GET: listing, POST: adding, PUT: changing, DELETE: deleting },
   {

@@ -3,7 +3,7 @@ import { resource } from '../../doors/declaration.ts';
 import { Identity } from './contract.ts';
 import { readIdentity } from './identity.ts';
 
-export const identity = resource(
+export const identityRoutes = resource(
   '/whoami',
   {
     GET: operation({

@@ -5,7 +5,7 @@ import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { Integration } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function createIntegration(
       created_by: userOf(actor),
       created_at: now,
     });
-    await audit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: 'integration.created',
       target_id: integration_id,
       details: { provider },
@@ -46,7 +46,7 @@ export async function rotateIntegrationSecret(ctx: Context, id: string): Promise
   const secret = makeToken('tai_', account_id);
   return transaction(db, async (tx) => {
     if (!(await queries.replaceSecret(tx, account_id, id, kept(secret)))) throw notFound('Integration');
-    await audit(tx, ctx, { action: 'integration.secret_rotated', target_id: id });
+    await recordAudit(tx, ctx, { action: 'integration.secret_rotated', target_id: id });
     return { secret };
   });
 }
@@ -55,7 +55,7 @@ export async function revokeIntegration(ctx: Context, id: string): Promise<{ rev
   const { db, account_id, now } = ctx;
   await transaction(db, async (tx) => {
     if (await queries.revokeIntegration(tx, account_id, id, now))
-      await audit(tx, ctx, { action: 'integration.revoked', target_id: id });
+      await recordAudit(tx, ctx, { action: 'integration.revoked', target_id: id });
     else if (!(await queries.hasIntegration(tx, account_id, id))) throw notFound('Integration');
   });
   return { revoked: true };

@@ -9,7 +9,7 @@ import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMailAllowed } from '../mail/quota.ts';
@@ -70,7 +70,7 @@ export async function replaceInvitation(
   invitation: Invitation,
 ): Promise<void> {
   await addInvitation(tx, ctx, user_id, invitation);
-  await audit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
+  await recordAudit(tx, ctx, { action: 'user.invited_again', target_id: user_id });
 }
 
 /** Cancels an open invitation: its link stops working. */
@@ -108,7 +108,7 @@ export async function acceptInvitation(
       (await setFirstPassword(tx, account_id, user_id, password_hash));
     if (!isMine) throw notFound('Invitation');
     const by = { account_id, actor: { kind: 'user', user_id }, now, ...(address && { address }) } as const;
-    await audit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
+    await recordAudit(tx, by, { action: 'user.accepted_invitation', target_id: user_id });
     return accepted;
   });
 }

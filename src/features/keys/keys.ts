@@ -10,7 +10,7 @@ import { keyReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { Key, KeyChanges, KeyFilter, KeyMade, KeyPage } from './contract.ts';
 import * as queries from './queries.ts';
 import {
@@ -70,7 +70,7 @@ export async function rollKey(
     const { user_id, own } = await lockCallersKey(tx, ctx);
     assertNotLessRestricted(own, old);
     await queries.revokeKey(tx, account_id, old_id, now);
-    await audit(tx, ctx, { action: 'key.rolled', target_id: old_id, details: { replaced_by: id } });
+    await recordAudit(tx, ctx, { action: 'key.rolled', target_id: old_id, details: { replaced_by: id } });
     const { name, scopes, expires_at, allowed_addresses } = old;
     await addKey(tx, ctx, { id, key, name, scopes, expires_at, allowed_addresses, created_by: user_id });
     return { id, key };
@@ -106,7 +106,7 @@ export async function changeKey(
 
     if (hasExpired(old, now) && !hasExpired(changed, now)) await assertRoom(tx, ctx, 'keys');
     await queries.restrictKey(tx, account_id, id, changed);
-    await audit(tx, ctx, { action: 'key.changed', target_id: id, details: asked });
+    await recordAudit(tx, ctx, { action: 'key.changed', target_id: id, details: asked });
     return changed;
   });
 }
@@ -167,7 +167,7 @@ async function addKey(
     ...restricted,
   });
   const details = { name, scopes, ...(isSameRestriction(restricted, UNRESTRICTED) ? {} : restricted) };
-  await audit(tx, ctx, { action: 'key.created', target_id: id, details });
+  await recordAudit(tx, ctx, { action: 'key.created', target_id: id, details });
 }
 
 /** The live keys that a user made. */
@@ -179,7 +179,7 @@ export function listKeysOf({ db, account_id }: Context, user_id: string): Promis
 export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: string): Promise<number> {
   const revoked = await queries.revokeKeysOf(tx, ctx.account_id, user_id, ctx.now);
   for (const id of revoked)
-    await audit(tx, ctx, { action: 'key.revoked', target_id: id, details: { made_by: user_id } });
+    await recordAudit(tx, ctx, { action: 'key.revoked', target_id: id, details: { made_by: user_id } });
   // A key that one of these keys was creating at the same time is committed by now.
   return revoked.length === 0 ? 0 : revoked.length + (await revokeKeysOf(tx, ctx, user_id));
 }
@@ -188,7 +188,7 @@ export async function revokeKey(ctx: Context, id: string): Promise<{ revoked: tr
   const { db, account_id, now } = ctx;
   await transaction(db, async (tx) => {
     if (await queries.revokeKey(tx, account_id, id, now))
-      await audit(tx, ctx, { action: 'key.revoked', target_id: id });
+      await recordAudit(tx, ctx, { action: 'key.revoked', target_id: id });
     else if (!(await queries.hasKey(tx, account_id, id))) throw notFound('Key');
   });
   return { revoked: true };

@@ -101,4 +101,4 @@ const roll = resource(
   tag,
 );
 
-export const keys: readonly Resource[] = [all, roll];
+export const keyRoutes: readonly Resource[] = [all, roll];

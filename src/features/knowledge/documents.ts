@@ -12,7 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
 import { provenBy, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { allAtOnce } from '../../lib/concurrency/turns.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { setLanguage } from '../accounts/accounts.ts';
 import {
   COLLECTION_NAME,
@@ -57,7 +57,7 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
       updated_at: now,
       due_at: now,
     });
-    await audit(tx, ctx, { action: 'document.uploaded', target_id: id, details: { name } });
+    await recordAudit(tx, ctx, { action: 'document.uploaded', target_id: id, details: { name } });
     return readDocument({ db: tx, account_id }, id);
   });
 }
@@ -79,7 +79,7 @@ export async function replaceDocument(
     if (!held) throw notFound('Document');
     await assertRoomForFile(tx, account_id, file.bytes - held.bytes);
     await queries.requeueDocument(tx, account_id, id, update);
-    await audit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: 'document.replaced',
       target_id: id,
       details: { name: name ?? before.name },
@@ -96,7 +96,11 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ delete
   const file_key = await transaction(db, async (tx) => {
     const deleted = await queries.deleteDocument(tx, account_id, id);
     if (!deleted) throw notFound('Document');
-    await audit(tx, ctx, { action: 'document.deleted', target_id: id, details: { name: deleted.name } });
+    await recordAudit(tx, ctx, {
+      action: 'document.deleted',
+      target_id: id,
+      details: { name: deleted.name },
+    });
     return deleted.file_key;
   });
   removeFile(tools.files, file_key);
@@ -155,7 +159,7 @@ export async function changeLanguage(ctx: Context, language: Language): Promise<
   await transaction(ctx.db, async (tx) => {
     if (!(await setLanguage(tx, ctx.account_id, language))) return;
     await queries.requeueDocuments(tx, ctx.account_id, ctx.now);
-    await audit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
+    await recordAudit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
   });
   return { language };
 }

@@ -190,4 +190,4 @@ const search = resource(
   tag,
 );
 
-export const knowledge: readonly Resource[] = [documents, reading, collections, language, search];
+export const knowledgeRoutes: readonly Resource[] = [documents, reading, collections, language, search];

@@ -4,7 +4,7 @@ import { conflict } from '../../lib/errors.ts';
 import { mailReasons } from './reasons.ts';
 import { cut } from '../../lib/sql/paging.ts';
 import { transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { MailFilter, MailPage } from './contract.ts';
 import * as queries from './sql/outbox.ts';
 
@@ -28,7 +28,7 @@ export async function resendMail(
     if (mail.state !== 'waiting') throw conflict('state', mailReasons.mail_not_waiting);
     await queries.makeDue(tx, account_id, mail_id, now);
     const by = { account_id, actor: platformActor(platform), now };
-    await audit(tx, by, {
+    await recordAudit(tx, by, {
       action: 'mail.sent_early',
       target_id: mail_id,
       details: { subject: mail.subject },

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Guest } from '../../access/guest.ts';
+import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { apiOnly } from '../../lib/text/reasons.ts';
 import { hashToken } from '../../access/tokens.ts';
@@ -8,7 +8,7 @@ import { findClient, type Client } from '../apps/clients.ts';
 type Credentials = { client_id?: string; client_secret?: string };
 
 /** The calling app, by its secret in the body or by HTTP Basic; a suspended one is refused. */
-export async function authenticateClient(guest: Guest, body: Credentials): Promise<Client> {
+export async function authenticateClient(guest: AnonymousCaller, body: Credentials): Promise<Client> {
   const { client_id, client_secret, by_basic } = readCredentials(guest.authorization, body);
   if (!client_id || !client_secret) throw invalidClient(by_basic);
   const client = await findClient(guest.db, client_id);

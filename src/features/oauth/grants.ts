@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import {
   endEndpoints,
   endEndpointsOfApp,
@@ -78,6 +78,6 @@ export function endGrant(
     if (!ended) return;
     const endpoints = await endEndpoints(tx, account_id, { grant_id: ended.id }, now);
     const act = { target_id: ended.client_id, details: { grant_id: ended.id, endpoints } };
-    await audit(tx, { ...where, actor: { kind: 'system' } }, { action: `connection.${how}`, ...act });
+    await recordAudit(tx, { ...where, actor: { kind: 'system' } }, { action: `connection.${how}`, ...act });
   });
 }

@@ -1,4 +1,4 @@
-import type { Guest } from '../../access/guest.ts';
+import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure, required } from '../../lib/errors.ts';
 import { apiOnly } from '../../lib/text/reasons.ts';
@@ -18,14 +18,18 @@ const ACCESS_LIFE_MS = HOUR_MS;
 const REFRESH_LIFE_MS = 30 * DAY_MS;
 
 /** `POST /oauth-token`: authenticates the app, then redeems a code or refreshes tokens. */
-export async function issueTokens(guest: Guest, request: TokenRequest): Promise<TokenAnswer> {
+export async function issueTokens(guest: AnonymousCaller, request: TokenRequest): Promise<TokenAnswer> {
   const client = await authenticateClient(guest, request);
   if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
   if (request.grant_type === 'refresh_token') return refreshTokens(guest, client, request);
   throw badRequest('grant_type', apiOnly('must be authorization_code or refresh_token'));
 }
 
-async function redeemCode(guest: Guest, client: Client, request: TokenRequest): Promise<TokenAnswer> {
+async function redeemCode(
+  guest: AnonymousCaller,
+  client: Client,
+  request: TokenRequest,
+): Promise<TokenAnswer> {
   const { db, account_id, token_hash } = locate(guest, 'code', 'toc_', request.code);
   const code = await queries.findCode(db, account_id, token_hash);
   if (!code || code.client_id !== client.client_id) throw invalidGrant('code: not valid');
@@ -55,7 +59,11 @@ function assertRedeemable(code: queries.StoredCode, request: TokenRequest, now: 
     throw invalidGrant('code_verifier: the PKCE check failed');
 }
 
-async function refreshTokens(guest: Guest, client: Client, request: TokenRequest): Promise<TokenAnswer> {
+async function refreshTokens(
+  guest: AnonymousCaller,
+  client: Client,
+  request: TokenRequest,
+): Promise<TokenAnswer> {
   const { db, account_id, token_hash } = locate(guest, 'refresh_token', 'tor_', request.refresh_token);
   const token = await queries.findRefreshToken(db, account_id, token_hash);
   if (!token || token.client_id !== client.client_id) throw invalidGrant('refresh_token: not valid');
@@ -93,7 +101,7 @@ function stillAllowed(scopes: string[], client: Client): string[] {
 }
 
 /** `POST /oauth-revoke`: a refresh token takes its whole grant, an access token only itself. */
-export async function revokeToken(guest: Guest, request: RevokeRequest): Promise<RevokeAnswer> {
+export async function revokeToken(guest: AnonymousCaller, request: RevokeRequest): Promise<RevokeAnswer> {
   const client = await authenticateClient(guest, request);
   if (!request.token) throw required('token');
   const parsed = parseToken(request.token);
@@ -113,7 +121,12 @@ export async function revokeToken(guest: Guest, request: RevokeRequest): Promise
 
 type Located = { db: Database; account_id: string; token_hash: Buffer };
 
-function locate(guest: Guest, field: string, prefix: TokenPrefix, token: string | undefined): Located {
+function locate(
+  guest: AnonymousCaller,
+  field: string,
+  prefix: TokenPrefix,
+  token: string | undefined,
+): Located {
   if (!token) throw required(field);
   const parsed = parseToken(token);
   if (parsed?.prefix !== prefix) throw invalidGrant(`${field}: not valid`);
@@ -122,7 +135,7 @@ function locate(guest: Guest, field: string, prefix: TokenPrefix, token: string 
 }
 
 async function refuseUsed(
-  guest: Guest,
+  guest: AnonymousCaller,
   db: Database,
   account_id: string,
   used: TokenUse & { grant_id: string | null },

@@ -5,7 +5,7 @@ import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { procedureReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { CatalogueEntry, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -56,7 +56,7 @@ export async function reviewProcedure(
     if (!isEmpty(changedMembers(before, review))) {
       const decision = { ...review, reviewed_by: userOf(actor), reviewed_at: now };
       await queries.updateReview(tx, account_id, id, decision);
-      await audit(tx, ctx, { action: `procedure.${status}`, target_id: id });
+      await recordAudit(tx, ctx, { action: `procedure.${status}`, target_id: id });
     }
     return readProcedure({ db: tx, account_id }, id);
   });

@@ -57,4 +57,4 @@ const one = resource(
 );
 
 /** Additions to the contract. */
-export const procedures: readonly Resource[] = [all, one];
+export const procedureRoutes: readonly Resource[] = [all, one];

@@ -1,5 +1,5 @@
 import { userSignInOf } from '../../access/signIn.ts';
-import { download, type PageResource, type Visit } from '../../doors/page.ts';
+import { download, type PageResource, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { exportUserReport } from './export.ts';
 
@@ -8,7 +8,7 @@ const EXPORT_PATH = '/reports/people.csv';
 /** Downloads that the dashboard offers. */
 export const reportPages: readonly PageResource[] = [download(EXPORT_PATH, saveUserReport)];
 
-async function saveUserReport(visit: Visit): Promise<PageAnswer> {
+async function saveUserReport(visit: PageRequest): Promise<PageAnswer> {
   const { sign_in, query, raw_query } = visit;
   if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${EXPORT_PATH}?${raw_query}`)}`);
   const user = userSignInOf(sign_in, 'admin');

@@ -3,7 +3,7 @@ import { resource } from '../../doors/declaration.ts';
 import { Report, UsageFilter } from './contract.ts';
 import { readReport } from './reports.ts';
 
-export const usage = resource(
+export const usageRoutes = resource(
   '/usage',
   {
     GET: operation({

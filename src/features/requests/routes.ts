@@ -3,7 +3,7 @@ import { resource } from '../../doors/declaration.ts';
 import { RequestFilter, RequestPage } from './contract.ts';
 import { listRequests } from './requests.ts';
 
-export const requestLog = resource(
+export const requestLogRoutes = resource(
   '/requests',
   {
     GET: operation({

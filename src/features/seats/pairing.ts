@@ -5,7 +5,7 @@ import { notFound } from '../../access/notFound.ts';
 import { randomLetters } from '../../lib/crypto/letters.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { Paired, Pairing, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
 import { throttlePairing, type PairingAttempt } from './pairingThrottle.ts';
@@ -66,7 +66,11 @@ export async function pairDevice(
       device_serial: serial ?? null,
       paired_at: now,
     });
-    await audit(tx, by, { action: 'seat.paired', target_id: seat_id, details: { model: model ?? null } });
+    await recordAudit(tx, by, {
+      action: 'seat.paired',
+      target_id: seat_id,
+      details: { model: model ?? null },
+    });
     return paired;
   });
 }

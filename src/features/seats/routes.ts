@@ -116,4 +116,4 @@ const pairing = resource(
   tag,
 );
 
-export const seats: readonly Resource[] = [all, one, glasses, pairing];
+export const seatRoutes: readonly Resource[] = [all, one, glasses, pairing];

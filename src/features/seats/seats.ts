@@ -8,7 +8,7 @@ import { accessReasons } from '../../access/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -66,7 +66,7 @@ async function writeSeat(
   await assertRoom(tx, ctx, 'seats');
   await assertSeatable(tx, ctx.account_id, user_id);
   await queries.insertSeat(tx, ctx.account_id, seat);
-  await audit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });
+  await recordAudit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });
 }
 
 export function listSeats({ db, account_id }: Context): Promise<Seat[]> {
@@ -140,7 +140,7 @@ export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ cha
     const { device_token_set } = await lockSeat(tx, ctx.account_id, id);
     if (!device_token_set) return;
     await queries.updateSeat(tx, ctx.account_id, id, NO_DEVICE);
-    await audit(tx, ctx, { action: 'seat.device_revoked', target_id: id });
+    await recordAudit(tx, ctx, { action: 'seat.device_revoked', target_id: id });
   });
   return { changed: true };
 }
@@ -156,7 +156,7 @@ async function change(tx: Transaction, ctx: Context, id: string, changes: SeatCh
   await queries.updateSeat(tx, ctx.account_id, id, changes);
   // A code of the earlier wearer must not pair glasses with the seat of another.
   if (changes.user_id !== undefined) await queries.deletePairingCodes(tx, ctx.account_id, id);
-  await audit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
+  await recordAudit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
 
 async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<Seat> {

@@ -5,7 +5,7 @@ import { secondFactorReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, randomBase62 } from '../../access/tokens.ts';
 import { makeTotpSecret, matchTotp } from '../../lib/crypto/totp.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { assertPassword, lockPassword } from '../signin/password.ts';
 import { lockUser } from '../signin/sql/person.ts';
 import {
@@ -53,7 +53,7 @@ export async function turnOnSecondFactor(
     if (!factor || factor.is_on || !(await passesTotp(tx, ctx, { factor, user_id, code }))) return undefined;
     await queries.deleteRecoveryCodes(tx, account_id, user_id);
     await queries.insertRecoveryCodes(tx, account_id, user_id, codes.map(hashToken));
-    await audit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
+    await recordAudit(tx, ctx, { action: 'second_factor.turned_on', target_id: user_id });
     return codes;
   });
 }
@@ -76,7 +76,7 @@ function turnOff(ctx: Context, user_id: string, code: string): Promise<boolean> 
     if (!(await passSecondFactor(tx, ctx, user_id, code))) return false;
     await queries.deleteFactor(tx, ctx.account_id, user_id);
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);
-    await audit(tx, ctx, { action: 'second_factor.turned_off', target_id: user_id });
+    await recordAudit(tx, ctx, { action: 'second_factor.turned_off', target_id: user_id });
     return true;
   });
 }
@@ -94,7 +94,8 @@ export async function passSecondFactor(
   if (await passesTotp(tx, ctx, { factor, user_id, code })) return true;
   const code_hash = hashToken(code.replaceAll(/[\s-]/g, '').toUpperCase());
   const is_recovery = await queries.useRecoveryCode(tx, account_id, user_id, { code_hash, used_at: now });
-  if (is_recovery) await audit(tx, ctx, { action: 'second_factor.recovery_code_used', target_id: user_id });
+  if (is_recovery)
+    await recordAudit(tx, ctx, { action: 'second_factor.recovery_code_used', target_id: user_id });
   return is_recovery;
 }
 

@@ -1,4 +1,4 @@
-import { contextOf as contextOfAnswer } from '../../access/idempotency.ts';
+import { answerSecretContext } from '../../access/idempotency.ts';
 import { endpointSecretContext } from '../deletions/endpoints.ts';
 import { mailLinkContext } from '../mail/mail.ts';
 import { factorSecretContext } from '../secondFactor/secondFactor.ts';
@@ -49,7 +49,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     is_text: true,
     columns: {
       answer: ([account_id = '', credential_id = '', key = '']) =>
-        contextOfAnswer(account_id, credential_id, key),
+        answerSecretContext(account_id, credential_id, key),
     },
   },
 ];

@@ -14,7 +14,7 @@ import { changeSession, deleteSession, getSession, listSessions } from './sessio
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-export const sessions = resource(
+export const sessionRoutes = resource(
   '/api-tenant-sessions',
   {
     GET: operation({

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
 import { Failure } from '../../lib/errors.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import {
   findReadyTrainingApp,
   queueDeletion,
@@ -92,7 +92,7 @@ async function removeSession(
   if (session.task_id !== null) await unlinkTask(tx, ctx, session.task_id, session.id);
   await uncountSession(tx, account_id, session);
   await queueDeletion(tx, ctx, session.id, claim_id);
-  await audit(tx, ctx, { action: 'session.deleted', target_id: session.id });
+  await recordAudit(tx, ctx, { action: 'session.deleted', target_id: session.id });
 }
 
 /** A deleted session is not found by its device and cannot be ended. */

@@ -1,6 +1,6 @@
 import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts';
 import type { Operation, Resource } from '../../doors/declaration.ts';
-import { isDoneOnce, serve } from '../../doors/signIn.ts';
+import { acceptsIdempotencyKey, serve } from '../../doors/signIn.ts';
 import { meApi, signInsApi, type Me } from './contract.ts';
 import { findPendingAddress, requestAddress } from './newAddress.ts';
 import { changeOwnProfile } from './own.ts';
@@ -17,7 +17,9 @@ export function me(resources: readonly Resource[]): Resource[] {
         account: sign_in.role === 'staff' ? null : accountShown(sign_in),
         role,
         may: listAllowed(resources, sign_in),
-        once: listAllowed(resources, sign_in, (method, operation) => isDoneOnce(sign_in, method, operation)),
+        once: listAllowed(resources, sign_in, (method, operation) =>
+          acceptsIdempotencyKey(sign_in, method, operation),
+        ),
         form_token,
         public_url,
         sends_mail,

@@ -1,4 +1,4 @@
-import { complaint, framePage, hidden, messagePage } from '../../doors/frame.ts';
+import { errorNotice, renderPage, hiddenInput, messagePage } from '../../doors/pageLayout.ts';
 import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { page } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
@@ -12,7 +12,7 @@ import { PASSWORD } from '../users/rules.ts';
 import { HOME } from './next.ts';
 import { readReset, requestReset, resetPassword } from './passwordReset.ts';
 import { signInByLink } from './signIn.ts';
-import { say } from '../../doors/say.ts';
+import { translate } from '../../doors/translate.ts';
 
 /** Pages behind mailed links: only a POST uses the link up, since mail scanners follow links too. */
 
@@ -22,14 +22,14 @@ export const resetResource = page('/reset-password', {
   },
   async POST(visit) {
     await requestReset(visit, visit.field('email'), visit.address);
-    const text = say(
+    const text = translate(
       'If an account exists for this address, you get an email with a link. The link expires in one hour.',
     );
-    return showPage(messagePage(say('Check your email'), text, BACK));
+    return showPage(messagePage(translate('Check your email'), text, BACK));
   },
 });
 
-const BACK = { href: '/sign-in', label: say('Back to sign in') };
+const BACK = { href: '/sign-in', label: translate('Back to sign in') };
 
 export const newPasswordResource = page('/reset-password/new', {
   async GET(visit) {
@@ -44,9 +44,9 @@ export const newPasswordResource = page('/reset-password/new', {
     const again = { ...RESET, form_token: visit.form_token, token };
     return orDeadLink(async () => {
       await resetPassword(visit, token, visit.field('password'));
-      const text = say('All browsers were signed out.');
-      const link = { href: '/sign-in', label: say('Sign in') };
-      return { ...showPage(messagePage(say('Your password was changed'), text, link)), signs_in: '' };
+      const text = translate('All browsers were signed out.');
+      const link = { href: '/sign-in', label: translate('Sign in') };
+      return { ...showPage(messagePage(translate('Your password was changed'), text, link)), signs_in: '' };
     }, again);
   },
 });
@@ -56,8 +56,8 @@ export const invitationResource = page('/invitation', {
     const token = visit.query.get('token') ?? '';
     return orDeadLink(async () => {
       const { full_name, to, email } = await readInvited(visit, token);
-      const greeting = say('Welcome to {to}, {full_name}', { to, full_name });
-      const text = say('Choose a password. You sign in with {email} and this password.', { email });
+      const greeting = translate('Welcome to {to}, {full_name}', { to, full_name });
+      const text = translate('Choose a password. You sign in with {email} and this password.', { email });
       return showPage(
         newPasswordPage({ ...INVITATION, title: greeting, text, form_token: visit.form_token, token }),
       );
@@ -95,15 +95,15 @@ type NewPasswordView = {
 };
 
 const RESET = {
-  title: say('Choose a new password'),
-  text: say('The new password replaces the old one and signs out all browsers.'),
-  button: say('Change password'),
+  title: translate('Choose a new password'),
+  text: translate('The new password replaces the old one and signs out all browsers.'),
+  button: translate('Change password'),
   action: '/reset-password/new',
 };
 const INVITATION = {
-  title: say('Choose a password'),
-  text: say('You sign in with this password and your email address.'),
-  button: say('Set password and sign in'),
+  title: translate('Choose a password'),
+  text: translate('You sign in with this password and your email address.'),
+  button: translate('Set password and sign in'),
   action: '/invitation',
 };
 
@@ -121,46 +121,46 @@ async function orDeadLink(work: () => Promise<PageAnswer>, again?: NewPasswordVi
   }
 }
 
-const TOO_SHORT = say('The password must have {least} to {most} characters.', {
+const TOO_SHORT = translate('The password must have {least} to {most} characters.', {
   least: PASSWORD.minLength ?? 0,
   most: PASSWORD.maxLength ?? 0,
 });
 
 const DEAD_LINK: [Said, Said] = [
-  say('This link no longer works'),
-  say(
+  translate('This link no longer works'),
+  translate(
     'The link was already used, has expired, or was replaced by a newer one. Look for a newer email, or request a new link.',
   ),
 ];
 
 function requestPage(form_token: string): Html {
   const body = html`<section class="card">
-      <h1>${say('Forgot your password?')}</h1>
-      <p class="soft">${say('We send you a link to choose a new password.')}</p>
+      <h1>${translate('Forgot your password?')}</h1>
+      <p class="soft">${translate('We send you a link to choose a new password.')}</p>
       <form method="post" action="/reset-password">
-        ${hidden('form_token', form_token)}
+        ${hiddenInput('form_token', form_token)}
         <div class="field">
-          <label for="email">${say('Email address')}</label>
+          <label for="email">${translate('Email address')}</label>
           <input id="email" name="email" type="email" autocomplete="username" required autofocus />
         </div>
-        <button>${say('Send the link')}</button>
+        <button>${translate('Send the link')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">${say('Back to sign in')}</a></p>`;
-  return framePage({ title: say('Forgot your password?'), body });
+    <p class="below"><a href="/sign-in">${translate('Back to sign in')}</a></p>`;
+  return renderPage({ title: translate('Forgot your password?'), body });
 }
 
 function newPasswordPage({ title, text, button, action, form_token, token, wrong }: NewPasswordView): Html {
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p class="soft">${text}</p>
-    ${complaint(wrong)}
+    ${errorNotice(wrong)}
     <form method="post" action="${action}">
-      ${hidden('form_token', form_token)} ${hidden('token', token)}
+      ${hiddenInput('form_token', form_token)} ${hiddenInput('token', token)}
       <div class="field">
-        <label for="password">${say('New password')}</label>
+        <label for="password">${translate('New password')}</label>
         <p class="hint" id="rule">
-          ${say('At least {least} characters', { least: PASSWORD.minLength ?? 0 })}
+          ${translate('At least {least} characters', { least: PASSWORD.minLength ?? 0 })}
         </p>
         <input
           id="password"
@@ -177,5 +177,5 @@ function newPasswordPage({ title, text, button, action, form_token, token, wrong
       <button>${button}</button>
     </form>
   </section>`;
-  return framePage({ title, body });
+  return renderPage({ title, body });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest, conflict } from '../../lib/errors.ts';
@@ -47,7 +47,7 @@ export async function requestAddress(
     const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
     await queueSecretMail(tx, ctx, confirmationMail(address, reader, token, now));
     await queueMail(tx, account_id, requestNotice(reader, now), now);
-    await audit(tx, ctx, { action: 'user.address_requested', target_id: user_id });
+    await recordAudit(tx, ctx, { action: 'user.address_requested', target_id: user_id });
   });
   return { email: address, until: endOf(now) };
 }
@@ -85,7 +85,11 @@ export async function confirmAddress(ctx: Context, sign_in: SignIn, token: strin
     const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
     const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
     await queueMail(tx, account_id, changeNotice(reader, now), now);
-    await audit(tx, ctx, { action: 'user.address_changed', target_id: user_id, details: { signed_out } });
+    await recordAudit(tx, ctx, {
+      action: 'user.address_changed',
+      target_id: user_id,
+      details: { signed_out },
+    });
     return email;
   });
 }

@@ -1,14 +1,14 @@
-import { framePage, hidden, messagePage } from '../../doors/frame.ts';
-import { page, type Visit } from '../../doors/page.ts';
+import { renderPage, hiddenInput, messagePage } from '../../doors/pageLayout.ts';
+import { page, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, type Html, type Said } from '../../lib/text/html.ts';
 import { confirmAddress, readNewAddress } from './newAddress.ts';
-import { say } from '../../doors/say.ts';
+import { translate } from '../../doors/translate.ts';
 
 const PATH = '/new-address';
-const SETTINGS = { href: '/settings', label: say('Go to settings') };
+const SETTINGS = { href: '/settings', label: translate('Go to settings') };
 
 /** Only who asked may confirm: a link that went to a mistyped address gives its reader nothing. */
 export const newAddressResource = page(PATH, {
@@ -23,14 +23,14 @@ export const newAddressResource = page(PATH, {
     const token = visit.field('token');
     return asOneself(visit, token, async (sign_in) => {
       const email = await confirmAddress(visit.actAs(sign_in), sign_in, token);
-      const text = say('You now sign in with {email}. Other browsers were signed out.', { email });
-      return showPage(messagePage(say('Your email address was changed'), text, SETTINGS));
+      const text = translate('You now sign in with {email}. Other browsers were signed out.', { email });
+      return showPage(messagePage(translate('Your email address was changed'), text, SETTINGS));
     });
   },
 });
 
 async function asOneself(
-  visit: Visit,
+  visit: PageRequest,
   token: string,
   work: (sign_in: SignIn) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
@@ -47,28 +47,28 @@ async function asOneself(
 }
 
 const DEAD_LINK: [Said, Said] = [
-  say('This link is not valid'),
-  say(
+  translate('This link is not valid'),
+  translate(
     'The link was already used, has expired, was replaced by a newer one, or is for a different user than the one signed in here.',
   ),
 ];
 const TAKEN: [Said, Said] = [
-  say('This email address cannot be used'),
-  say('Choose another address in your settings.'),
+  translate('This email address cannot be used'),
+  translate('Choose another address in your settings.'),
 ];
 
 type ConfirmView = { email: string; before: string; form_token: string; token: string };
 
 function confirmPage({ email, before, form_token, token }: ConfirmView): Html {
   const body = html`<section class="card">
-    <h1>${say('Sign in with {email}?', { email })}</h1>
+    <h1>${translate('Sign in with {email}?', { email })}</h1>
     <p class="soft">
-      ${say('From now on you sign in with this address and no longer with {before}. Your password stays the same.', { before })}
+      ${translate('From now on you sign in with this address and no longer with {before}. Your password stays the same.', { before })}
     </p>
     <form method="post" action="${PATH}">
-      ${hidden('form_token', form_token)} ${hidden('token', token)}
-      <button>${say('Use this address')}</button>
+      ${hiddenInput('form_token', form_token)} ${hiddenInput('token', token)}
+      <button>${translate('Use this address')}</button>
     </form>
   </section>`;
-  return framePage({ title: say('Your new email address'), body });
+  return renderPage({ title: translate('Your new email address'), body });
 }

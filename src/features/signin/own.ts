@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { PLATFORM } from '../../access/platform.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { setStaffProfile } from '../staff/queries.ts';
@@ -20,7 +20,8 @@ export async function changeOwnProfile(
       ? setStaffProfile(tx, user_id, changes)
       : setProfile(tx, account_id, user_id, changes));
     if (!own) throw notFound('Person');
-    if (own.full_name !== full_name) await audit(tx, ctx, { action: 'user.renamed', target_id: user_id });
+    if (own.full_name !== full_name)
+      await recordAudit(tx, ctx, { action: 'user.renamed', target_id: user_id });
     return own;
   });
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../lib/text/language.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { page, type Visit } from '../../doors/page.ts';
+import { page, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
 import { keepLanguage } from './language.ts';
@@ -8,7 +8,7 @@ import { ACCOUNT, sanitizeNextPath } from './next.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 import { signIn } from './signIn.ts';
 import { accountPage, signInPage } from './views.ts';
-import { say } from '../../doors/say.ts';
+import { translate } from '../../doors/translate.ts';
 
 const OUTSIDE = { leads_outside: true } as const;
 
@@ -36,8 +36,8 @@ export const signInResource = page('/sign-in', {
   },
 });
 
-const WRONG = say('The e-mail address or the password is wrong.');
-const SLOW_DOWN = say('Too many attempts. Try again in 15 minutes.');
+const WRONG = translate('The e-mail address or the password is wrong.');
+const SLOW_DOWN = translate('Too many attempts. Try again in 15 minutes.');
 
 const ENDS_SIGN_IN = { only_ends_sign_in: true };
 
@@ -100,8 +100,8 @@ export const signOutEverywhereResource = page(
 
 /** Redirects to sign-in first, and back afterwards. */
 export function signedIn(
-  handle: (visit: Visit, sign_in: SignIn) => Promise<PageAnswer>,
-): (visit: Visit) => Promise<PageAnswer> {
+  handle: (visit: PageRequest, sign_in: SignIn) => Promise<PageAnswer>,
+): (visit: PageRequest) => Promise<PageAnswer> {
   return async (visit) =>
     visit.sign_in ? handle(visit, visit.sign_in) : redirectTo(`/sign-in?next=${encodeURIComponent(ACCOUNT)}`);
 }

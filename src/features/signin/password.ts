@@ -6,7 +6,7 @@ import { accessReasons } from '../../access/reasons.ts';
 import { signinReasons } from './reasons.ts';
 import { hashPassword, verifyPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { setStaffPassword } from '../staff/passwords.ts';
 import { setPassword } from '../users/passwords.ts';
 import type { NewPassword } from './contract.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
     await endResets(tx, account_id, user_id, now);
     await endAddressChange(tx, account_id, user_id);
     const signed_out = await queries.endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
-    await audit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
+    await recordAudit(tx, ctx, { action: 'password.changed', target_id: user_id, details: { signed_out } });
     return { signed_out };
   });
 }

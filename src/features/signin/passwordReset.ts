@@ -10,7 +10,7 @@ import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
 import { transaction, type Database } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { LINK } from '../mail/content.ts';
 import { languageOf } from '../mail/language.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
@@ -55,7 +55,11 @@ async function queueReset(here: Services, email: string, address: string): Promi
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
     const language = await languageOf(tx, account_id, [user_id]);
     await queueSecretMail(tx, ctx, resetMail({ email, full_name, language }, token, now));
-    await audit(tx, ctx, { action: 'password.reset_requested', target_id: user_id, details: { address } });
+    await recordAudit(tx, ctx, {
+      action: 'password.reset_requested',
+      target_id: user_id,
+      details: { address },
+    });
   });
 }
 
@@ -120,7 +124,7 @@ export async function resetPassword(services: Services, token: string, password:
     await queries.endResets(tx, account_id, user_id, now);
     await endAddressChange(tx, account_id, user_id);
     await endAllSignIns(tx, ctx, user_id);
-    await audit(tx, ctx, { action: 'password.reset', target_id: user_id });
+    await recordAudit(tx, ctx, { action: 'password.reset', target_id: user_id });
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { STYLE_PATH } from '../../doors/frame.ts';
+import { STYLE_PATH } from '../../doors/pageLayout.ts';
 import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
 import { serveTypeface, withTypeface } from '../../doors/typeface.ts';

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
-import { complaint, framePage, hidden } from '../../doors/frame.ts';
-import { page, type PageResource, type Visit } from '../../doors/page.ts';
+import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts';
+import { page, type PageResource, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
 import { html, trusted, type Html, type Said } from '../../lib/text/html.ts';
@@ -16,12 +16,12 @@ import { submitSecondFactor } from './signIn.ts';
 import { sanitizeNextPath } from './next.ts';
 import { findHalfSignIn } from './signIns.ts';
 import { codePage } from './views.ts';
-import { say } from '../../doors/say.ts';
+import { translate } from '../../doors/translate.ts';
 
 const PATH = '/account/second-factor';
-const WRONG = say('This code is wrong or was already used.');
-const WRONG_FIRST = say('The code is wrong. Is the clock of your device right?');
-const SLOW_DOWN = say('Too many attempts. Wait 15 minutes.');
+const WRONG = translate('This code is wrong or was already used.');
+const WRONG_FIRST = translate('The code is wrong. Is the clock of your device right?');
+const SLOW_DOWN = translate('Too many attempts. Wait 15 minutes.');
 
 const codeResource = page('/sign-in/code', {
   async GET(visit) {
@@ -41,7 +41,7 @@ const codeResource = page('/sign-in/code', {
   },
 });
 
-async function halfSignIn(visit: Visit) {
+async function halfSignIn(visit: PageRequest) {
   return visit.token === undefined ? undefined : findHalfSignIn(visit, visit.token);
 }
 
@@ -92,41 +92,41 @@ async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: Said) => 
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'TOO_MANY_REQUESTS') return showPage(again(SLOW_DOWN), { status: 429 });
     if (error.code !== 'BAD_REQUEST') throw error;
-    return showPage(again(say('The password is wrong.')), { status: 400 });
+    return showPage(again(translate('The password is wrong.')), { status: 400 });
   }
 }
 
 function setUpPage(form_token: string, secret: string, uri: string): Html {
   const body = html`<section class="card">
-    <h1>${say('Turn on two-factor sign-in')}</h1>
-    <p class="soft">${say('Scan this code with your authenticator app, or enter the key.')}</p>
-    <div class="qr" role="img" aria-label="${say('QR code of the key below')}">
+    <h1>${translate('Turn on two-factor sign-in')}</h1>
+    <p class="soft">${translate('Scan this code with your authenticator app, or enter the key.')}</p>
+    <div class="qr" role="img" aria-label="${translate('QR code of the key below')}">
       ${trusted(renderSVG(uri, { border: 2 }))}
     </div>
-    <p><a href="${uri}">${say('Open in an app on this device')}</a></p>
-    <p class="small">${say('Key:')} <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>
-    ${codeForm(form_token, 'turn-on', say('Turn on'), passwordField())}
+    <p><a href="${uri}">${translate('Open in an app on this device')}</a></p>
+    <p class="small">${translate('Key:')} <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>
+    ${codeForm(form_token, 'turn-on', translate('Turn on'), passwordField())}
   </section>`;
-  return framePage({ title: say('Two-factor sign-in'), body });
+  return renderPage({ title: translate('Two-factor sign-in'), body });
 }
 
 function turnOffPage(form_token: string, wrong?: Said): Html {
   const body = html`<section class="card">
-    <h1>${say('Turn off two-factor sign-in')}</h1>
+    <h1>${translate('Turn off two-factor sign-in')}</h1>
     <p class="soft">
-      ${say('You then sign in with your password only, and your recovery codes stop working.')}
+      ${translate('You then sign in with your password only, and your recovery codes stop working.')}
     </p>
-    ${complaint(wrong)} ${codeForm(form_token, 'turn-off', say('Turn off'))}
-    <p class="below"><a href="/account">${say('Keep it')}</a></p>
+    ${errorNotice(wrong)} ${codeForm(form_token, 'turn-off', translate('Turn off'))}
+    <p class="below"><a href="/account">${translate('Keep it')}</a></p>
   </section>`;
-  return framePage({ title: say('Two-factor sign-in'), body });
+  return renderPage({ title: translate('Two-factor sign-in'), body });
 }
 
 function codeForm(form_token: string, action: string, label: Said, more?: Html): Html {
   return html`<form method="post" action="${PATH}/${action}">
-    ${hidden('form_token', form_token)}
+    ${hiddenInput('form_token', form_token)}
     <div class="field">
-      <label for="code">${say('Current code of the app')}</label>
+      <label for="code">${translate('Current code of the app')}</label>
       <input id="code" class="code" name="code" autocomplete="one-time-code" inputmode="numeric" required />
     </div>
     ${more}
@@ -136,7 +136,7 @@ function codeForm(form_token: string, action: string, label: Said, more?: Html):
 
 function passwordField(): Html {
   return html`<div class="field">
-    <label for="current_password">${say('Your password')}</label>
+    <label for="current_password">${translate('Your password')}</label>
     <input
       id="current_password"
       name="current_password"
@@ -149,23 +149,23 @@ function passwordField(): Html {
 
 function recoveryPage(codes: readonly string[]): Html {
   const body = html`<section class="card">
-    <h1>${say('Store these codes')}</h1>
+    <h1>${translate('Store these codes')}</h1>
     <p class="soft">
-      ${say('Each code works once if you lose your authenticator app. The codes are not shown again.')}
+      ${translate('Each code works once if you lose your authenticator app. The codes are not shown again.')}
     </p>
     <ul class="codes">
       ${codes.map((code) => html`<li>${code.replaceAll(/(.{4})(?!$)/g, '$1-')}</li>`)}
     </ul>
-    <p><a href="/account">${say('Done, I stored them')}</a></p>
+    <p><a href="/account">${translate('Done, I stored them')}</a></p>
   </section>`;
-  return framePage({ title: say('Recovery codes'), body });
+  return renderPage({ title: translate('Recovery codes'), body });
 }
 
 function stillOffPage(why: Said): Html {
   const body = html`<section class="card">
-    <h1>${say('Two-factor sign-in is still off')}</h1>
-    <p class="soft">${why} ${say('Start again with a new key.')}</p>
-    <p><a href="${PATH}">${say('Try again')}</a></p>
+    <h1>${translate('Two-factor sign-in is still off')}</h1>
+    <p class="soft">${why} ${translate('Start again with a new key.')}</p>
+    <p><a href="${PATH}">${translate('Try again')}</a></p>
   </section>`;
-  return framePage({ title: say('Two-factor sign-in'), body });
+  return renderPage({ title: translate('Two-factor sign-in'), body });
 }

@@ -5,7 +5,7 @@ import { provenBy, transaction, type Database, type Transaction } from '../../li
 import { verifyPassword } from '../../lib/crypto/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { hasSecondFactor, passSecondFactor } from '../secondFactor/secondFactor.ts';
 import { lockUser } from './sql/person.ts';
 import * as queries from './sql/signIns.ts';
@@ -114,7 +114,7 @@ async function noteSignIn(
   { address, browser, language }: Browser,
 ): Promise<void> {
   if (language) await keepLanguage(tx, { account_id: ctx.account_id, user_id }, language);
-  await audit(tx, ctx, { action: 'session.signed_in', details: { address, browser } });
+  await recordAudit(tx, ctx, { action: 'session.signed_in', details: { address, browser } });
 }
 
 async function mayTry(

@@ -7,7 +7,7 @@ import { notFound } from '../../access/notFound.ts';
 import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import * as queries from './sql/signIns.ts';
 
 const IDLE_MS = DAY_MS;
@@ -82,14 +82,14 @@ export async function signOut(ctx: Context, sign_in: Pick<SignIn, 'user_id'>, id
     const which = { id, now: ctx.now };
     if ((await queries.endSignIns(tx, ctx.account_id, sign_in.user_id, which)) === 0)
       throw notFound('Sign-in');
-    await audit(tx, ctx, { action: 'session.signed_out', target_id: id });
+    await recordAudit(tx, ctx, { action: 'session.signed_out', target_id: id });
   });
 }
 
 export async function signOutEverywhere(ctx: Context, user_id: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
     const ended = await endAllSignIns(tx, ctx, user_id);
-    await audit(tx, ctx, { action: 'session.signed_out_everywhere', details: { sessions: ended } });
+    await recordAudit(tx, ctx, { action: 'session.signed_out_everywhere', details: { sessions: ended } });
   });
 }
 

@@ -1,4 +1,10 @@
-import { countUp, forgetCounts, readCount, takeBack, type Counter } from '../../access/throttle/counters.ts';
+import {
+  incrementCounter,
+  forgetCounts,
+  readCounter,
+  decrementCounter,
+  type Counter,
+} from '../../access/throttle/counters.ts';
 import { networkOf } from '../../lib/http/outgoing/networkOf.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/signIns.ts';
@@ -36,9 +42,9 @@ export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
 export async function checkThrottle(db: Queryable, attempt: SignInAttempt, now: Date): Promise<Throttle> {
   const most = MOST[attempt.kind];
   const { one_at_address, address, one } = countersOf(attempt);
-  if ((await readCount(db, one_at_address, now)) >= most.one_at_address) return 'slow-down';
-  if ((await readCount(db, address, now)) >= most.address) return 'slow-down';
-  return (await readCount(db, one, now)) >= most.one ? 'known-addresses-only' : 'free';
+  if ((await readCounter(db, one_at_address, now)) >= most.one_at_address) return 'slow-down';
+  if ((await readCounter(db, address, now)) >= most.address) return 'slow-down';
+  return (await readCounter(db, one, now)) >= most.one ? 'known-addresses-only' : 'free';
 }
 
 /**
@@ -48,9 +54,9 @@ export async function checkThrottle(db: Queryable, attempt: SignInAttempt, now: 
 export async function recordAttempt(db: Queryable, attempt: SignInAttempt, now: Date): Promise<Throttle> {
   const most = MOST[attempt.kind];
   const { one_at_address, address, one } = countersOf(attempt);
-  if ((await countUp(db, one_at_address, now)).count > most.one_at_address) return 'slow-down';
-  if ((await countUp(db, address, now)).count > most.address) return 'slow-down';
-  return (await countUp(db, one, now)).count > most.one ? 'known-addresses-only' : 'free';
+  if ((await incrementCounter(db, one_at_address, now)).count > most.one_at_address) return 'slow-down';
+  if ((await incrementCounter(db, address, now)).count > most.address) return 'slow-down';
+  return (await incrementCounter(db, one, now)).count > most.one ? 'known-addresses-only' : 'free';
 }
 
 /** For an unknown user: counts only the address. */
@@ -59,7 +65,7 @@ export async function recordAttemptAtAddress(
   attempt: SignInAttempt,
   now: Date,
 ): Promise<void> {
-  await countUp(db, countersOf(attempt).address, now);
+  await incrementCounter(db, countersOf(attempt).address, now);
 }
 
 /** Forgets the attempts of a user who signed in; those of others at the address stay. */
@@ -70,13 +76,15 @@ export async function resetAttempts(db: Queryable, attempt: SignInAttempt): Prom
 
 /** Takes back an attempt that was counted before it was made, from the counter of its address. */
 export async function undoAttempt(db: Queryable, attempt: SignInAttempt): Promise<void> {
-  await takeBack(db, countersOf(attempt).address);
+  await decrementCounter(db, countersOf(attempt).address);
   await resetAttempts(db, attempt);
 }
 
 /** For a signed-in user: counted by user only, whatever the address. */
 export async function recordPasswordGuess(db: Queryable, guess: PasswordGuess, now: Date): Promise<Throttle> {
-  return (await countUp(db, ownCounter(guess), now)).count > GUESSES.one_at_address ? 'slow-down' : 'free';
+  return (await incrementCounter(db, ownCounter(guess), now)).count > GUESSES.one_at_address
+    ? 'slow-down'
+    : 'free';
 }
 
 export function resetPasswordGuesses(db: Queryable, guess: PasswordGuess): Promise<void> {

@@ -1,8 +1,8 @@
-import { complaint, framePage, hidden } from '../../doors/frame.ts';
+import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
 import type { OwnSignIn } from './sql/signIns.ts';
-import { say } from '../../doors/say.ts';
+import { translate } from '../../doors/translate.ts';
 
 export type SignInView = {
   form_token: string;
@@ -14,12 +14,12 @@ export type SignInView = {
 
 export function signInPage({ form_token, next, email = '', wrong, notice }: SignInView): Html {
   const body = html`<section class="card">
-      <h1>${say('Sign in')}</h1>
-      ${notice && html`<p class="notice" role="status">${notice}</p>`} ${complaint(wrong)}
+      <h1>${translate('Sign in')}</h1>
+      ${notice && html`<p class="notice" role="status">${notice}</p>`} ${errorNotice(wrong)}
       <form method="post" action="/sign-in">
-        ${hidden('form_token', form_token)} ${hidden('next', next)}
+        ${hiddenInput('form_token', form_token)} ${hiddenInput('next', next)}
         <div class="field">
-          <label for="email">${say('Email address')}</label>
+          <label for="email">${translate('Email address')}</label>
           <input
             id="email"
             name="email"
@@ -31,7 +31,7 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
           />
         </div>
         <div class="field">
-          <label for="password">${say('Password')}</label>
+          <label for="password">${translate('Password')}</label>
           <input
             id="password"
             name="password"
@@ -41,11 +41,11 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
             ${focus(Boolean(email))}
           />
         </div>
-        <button>${say('Sign in')}</button>
+        <button>${translate('Sign in')}</button>
       </form>
     </section>
-    <p class="below"><a href="/reset-password">${say('Forgot your password?')}</a></p>`;
-  return framePage({ title: say('Sign in'), body });
+    <p class="below"><a href="/reset-password">${translate('Forgot your password?')}</a></p>`;
+  return renderPage({ title: translate('Sign in'), body });
 }
 
 function focus(here: boolean): Html | undefined {
@@ -54,13 +54,13 @@ function focus(here: boolean): Html | undefined {
 
 export function codePage({ form_token, next, wrong }: SignInView): Html {
   const body = html`<section class="card">
-      <h1>${say('One more step')}</h1>
-      <p class="soft">${say('Enter the current code of your authenticator app or a recovery code.')}</p>
-      ${complaint(wrong)}
+      <h1>${translate('One more step')}</h1>
+      <p class="soft">${translate('Enter the current code of your authenticator app or a recovery code.')}</p>
+      ${errorNotice(wrong)}
       <form method="post" action="/sign-in/code">
-        ${hidden('form_token', form_token)} ${hidden('next', next)}
+        ${hiddenInput('form_token', form_token)} ${hiddenInput('next', next)}
         <div class="field">
-          <label for="code">${say('Code')}</label>
+          <label for="code">${translate('Code')}</label>
           <input
             id="code"
             class="code"
@@ -72,11 +72,11 @@ export function codePage({ form_token, next, wrong }: SignInView): Html {
             autofocus
           />
         </div>
-        <button>${say('Continue')}</button>
+        <button>${translate('Continue')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">${say('Sign in as a different user')}</a></p>`;
-  return framePage({ title: say('One more step'), body });
+    <p class="below"><a href="/sign-in">${translate('Sign in as a different user')}</a></p>`;
+  return renderPage({ title: translate('One more step'), body });
 }
 
 export type AccountView = {
@@ -91,38 +91,40 @@ export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }
       <h1>${sign_in.full_name}</h1>
       <p class="soft">${sign_in.email} · ${placeOf(sign_in)}</p>
       <form method="post" action="/sign-out">
-        ${hidden('form_token', form_token)}
-        <button class="second small">${say('Sign out')}</button>
+        ${hiddenInput('form_token', form_token)}
+        <button class="second small">${translate('Sign out')}</button>
       </form>
     </section>
     <section class="card">
-      <h2>${say('Two-factor sign-in')}</h2>
+      <h2>${translate('Two-factor sign-in')}</h2>
       <p class="soft">
         ${
           has_second_factor
-            ? say('On: signing in also requires a code of your authenticator app.')
-            : say('Off: you sign in with your password only.')
+            ? translate('On: signing in also requires a code of your authenticator app.')
+            : translate('Off: you sign in with your password only.')
         }
       </p>
       <p>
-        <a href="/account/second-factor">${has_second_factor ? say('Change or turn off') : say('Turn on')}</a>
+        <a href="/account/second-factor"
+          >${has_second_factor ? translate('Change or turn off') : translate('Turn on')}</a
+        >
       </p>
     </section>
     <section class="card">
-      <h2>${say('Active sign-ins')}</h2>
+      <h2>${translate('Active sign-ins')}</h2>
       <ul class="rows">
         ${sign_ins.map((one) => signInRow(one, sign_in.id, form_token))}
       </ul>
       <form method="post" action="/account/sign-out-everywhere">
-        ${hidden('form_token', form_token)}
-        <button class="second small">${say('Sign out everywhere')}</button>
+        ${hiddenInput('form_token', form_token)}
+        <button class="second small">${translate('Sign out everywhere')}</button>
       </form>
     </section>`;
-  return framePage({ title: say('Profile and security'), wide: true, body });
+  return renderPage({ title: translate('Profile and security'), wide: true, body });
 }
 
 function placeOf(sign_in: SignIn): HtmlValue {
-  if (sign_in.role === 'staff') return say('Platform staff');
+  if (sign_in.role === 'staff') return translate('Platform staff');
   return sign_in.role === 'admin' ? `${sign_in.account_name} · Admin` : sign_in.account_name;
 }
 
@@ -134,17 +136,18 @@ function signInRow(
   const here = id === current;
   return html`<li>
     <div>
-      <p>${browserName(browser)} ${here && html`<span class="badge">${say('This browser')}</span>`}</p>
+      <p>${browserName(browser)} ${here && html`<span class="badge">${translate('This browser')}</span>`}</p>
       <p class="soft small">
-        ${address} · ${say('last used {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
+        ${address} ·
+        ${translate('last used {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
       </p>
     </div>
     ${
       !here &&
       html`<form class="inline" method="post" action="/account/sign-out-session">
-        ${hidden('form_token', form_token)} ${hidden('session_id', id)}
+        ${hiddenInput('form_token', form_token)} ${hiddenInput('session_id', id)}
         <button class="second small">
-          ${say('Sign out')}<span class="only-heard"> ${browserName(browser)}, ${address}</span>
+          ${translate('Sign out')}<span class="only-heard"> ${browserName(browser)}, ${address}</span>
         </button>
       </form>`
     }
@@ -171,6 +174,6 @@ function browserName(user_agent: string): Said | string {
     names.find(([pattern]) => pattern.test(user_agent))?.[1];
   const system = find(SYSTEMS);
   const browser = find(BROWSERS);
-  if (!browser) return say('Unknown browser');
-  return system ? say('{browser} on {system}', { browser, system }) : browser;
+  if (!browser) return translate('Unknown browser');
+  return system ? translate('{browser} on {system}', { browser, system }) : browser;
 }

@@ -56,7 +56,7 @@ export const skills = resource(
   },
 );
 
-export const skillList = resource(
+export const skillListRoutes = resource(
   '/skills',
   {
     GET: operation({
@@ -75,7 +75,7 @@ export const skillList = resource(
   { tag: 'Skills' },
 );
 
-export const deviceSkills = resource(
+export const deviceSkillRoutes = resource(
   '/skills/execute',
   {
     POST: deviceOperation({

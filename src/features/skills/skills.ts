@@ -5,7 +5,7 @@ import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../webhooks/signing.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { assertConfig, DEFAULT_SCHEMAS, sealConfig } from './definition.ts';
 import * as queries from './sql/skills.ts';
@@ -32,7 +32,7 @@ export async function createSkill(ctx: Context, input: NewSkill): Promise<Skill>
     await assertRoom(tx, ctx, 'skills');
     await queries.insertSkill(tx, account_id, row);
     const details = { name: row.name, kind: row.kind };
-    await audit(tx, ctx, { action: 'skill.created', target_id: id, details });
+    await recordAudit(tx, ctx, { action: 'skill.created', target_id: id, details });
     return readOwn(tx, account_id, id);
   });
 }
@@ -56,7 +56,11 @@ export async function changeSkill(ctx: Context, id: string, changes: SkillChange
     });
     if (isEmpty(changed)) return shown(before, account_id);
     await queries.updateSkill(tx, account_id, id, { ...changed, updated_at: now });
-    await audit(tx, ctx, { action: 'skill.changed', target_id: id, details: { members: namesOf(changed) } });
+    await recordAudit(tx, ctx, {
+      action: 'skill.changed',
+      target_id: id,
+      details: { members: namesOf(changed) },
+    });
     return readOwn(tx, account_id, id);
   });
 }
@@ -72,7 +76,7 @@ export async function deleteSkill(ctx: Context, id: string): Promise<{ deleted: 
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
     if (!(await queries.deleteSkill(tx, account_id, id))) throw notFound('Skill');
-    await audit(tx, ctx, { action: 'skill.deleted', target_id: id });
+    await recordAudit(tx, ctx, { action: 'skill.deleted', target_id: id });
   });
   return { deleted: true };
 }
@@ -82,7 +86,7 @@ export async function revealSkillSecret(ctx: Context, id: string): Promise<{ sec
   const { db, account_id, tools } = ctx;
   return transaction(db, async (tx) => {
     const { signing_secret } = await findOwn(tx, account_id, id);
-    await audit(tx, ctx, { action: 'skill.secret_revealed', target_id: id });
+    await recordAudit(tx, ctx, { action: 'skill.secret_revealed', target_id: id });
     return { secret: tools.box.open(signing_secret, skillSecretContext(account_id, id, 'signing')) };
   });
 }
@@ -95,7 +99,7 @@ export async function rotateSkillSecret(ctx: Context, id: string): Promise<{ sec
   return transaction(db, async (tx) => {
     if (!(await queries.updateSkill(tx, account_id, id, { signing_secret, updated_at: now })))
       throw notFound('Skill');
-    await audit(tx, ctx, { action: 'skill.secret_rotated', target_id: id });
+    await recordAudit(tx, ctx, { action: 'skill.secret_rotated', target_id: id });
     return { secret };
   });
 }

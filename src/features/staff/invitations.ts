@@ -8,7 +8,7 @@ import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken } from '../../access/tokens.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import type { Acceptance } from '../invitations/invitations.ts';
 import { invitationMail, type InvitationRecipient } from '../invitations/letter.ts';
@@ -36,7 +36,7 @@ export async function inviteStaff(platform: Platform, input: NewStaffMember): Pr
     await assertStillStaff(tx, platform);
     await insertStaffMember(tx, { ...person, id: user_id, password_hash, created_at: now });
     await invite(tx, ctx, { ...person, id: user_id }, invitation);
-    await audit(tx, ctx, { action: 'staff.invited', target_id: user_id });
+    await recordAudit(tx, ctx, { action: 'staff.invited', target_id: user_id });
   });
   return { user_id, email: person.email, link: linkToCopy(ctx, invitation) };
 }
@@ -50,7 +50,7 @@ export async function inviteStaffAgain(platform: Platform, user_id: string): Pro
     const [person] = await queries.lockStaff(tx, [user_id]);
     if (!person?.is_invited || person.status !== 'active') throw notFound('Invited member of the staff');
     await invite(tx, ctx, person, invitation);
-    await audit(tx, ctx, { action: 'staff.invited_again', target_id: user_id });
+    await recordAudit(tx, ctx, { action: 'staff.invited_again', target_id: user_id });
   });
   return { invited: true, link: linkToCopy(ctx, invitation) };
 }
@@ -94,7 +94,7 @@ export async function acceptStaffInvitation(
   return transaction(db, async (tx) => {
     const is_mine = await queries.useInvitation(tx, hashToken(token), password_hash);
     if (!is_mine) throw notFound('Invitation');
-    await audit(tx, by, { action: 'staff.accepted_invitation', target_id: user_id });
+    await recordAudit(tx, by, { action: 'staff.accepted_invitation', target_id: user_id });
     return accepted;
   });
 }

@@ -7,7 +7,7 @@ import { staffReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { readAddress } from '../users/address.ts';
 import { reserveAddress } from '../users/sql/users.ts';
@@ -88,5 +88,5 @@ async function writeDown(
   action: `staff.${string}`,
   target_id: string,
 ): Promise<void> {
-  await audit(tx, actAsPlatform(platform), { action, target_id });
+  await recordAudit(tx, actAsPlatform(platform), { action, target_id });
 }

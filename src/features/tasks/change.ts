@@ -1,6 +1,13 @@
 import type { Actor, Context } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
-import { emitAll, emitTo, eventRow, findReceivers, type EventRow, type Receiver } from '../../events/emit.ts';
+import {
+  emitAll,
+  emitToEndpoints,
+  eventRow,
+  findSubscribedEndpoints,
+  type EventRow,
+  type SubscribedEndpoint,
+} from '../../events/emit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { Limiter } from '../../lib/concurrency/limiter.ts';
 import { commitAlong, transaction, type Transaction } from '../../lib/sql/sql.ts';
@@ -48,7 +55,7 @@ export async function applyChanges(
   tx: Transaction,
   { account_id, actor, now }: Context,
   before: Task,
-  { changes, receivers }: { changes: TaskChanges; receivers: readonly Receiver[] },
+  { changes, receivers }: { changes: TaskChanges; receivers: readonly SubscribedEndpoint[] },
 ): Promise<Task> {
   if (Object.keys(changes).length === 0) return before;
   const assigned_to = await assigneeAfter(tx, account_id, before, changes);
@@ -58,7 +65,7 @@ export async function applyChanges(
   const [task] = await Promise.all([
     queries.updateTask(tx, account_id, { before, assigned_to, update: updateOf(before, changes, now) }),
     recordChanges(tx, account_id, [step]),
-    emitTo(tx, account_id, receivers, events),
+    emitToEndpoints(tx, account_id, receivers, events),
   ]);
   return task;
 }
@@ -68,9 +75,9 @@ export async function findReceiversOf(
   tx: Transaction,
   account_id: string,
   { status }: TaskChanges,
-): Promise<readonly Receiver[]> {
+): Promise<readonly SubscribedEndpoint[]> {
   if (status === undefined) return [];
-  return findReceivers(tx, account_id, ['task.status_changed', 'task.completed']);
+  return findSubscribedEndpoints(tx, account_id, ['task.status_changed', 'task.completed']);
 }
 
 async function assigneeAfter(

@@ -1,4 +1,9 @@
-import { emitTo, eventRow, findReceivers, type Receiver } from '../../events/emit.ts';
+import {
+  emitToEndpoints,
+  eventRow,
+  findSubscribedEndpoints,
+  type SubscribedEndpoint,
+} from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
 import { commitAlong, provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
@@ -24,7 +29,7 @@ function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Tas
     provenBy(tx, (later) => queries.findTask(later, account_id, row.id));
     const [assignee, receivers] = await Promise.all([
       findAssignee(tx, account_id, row.assigned_to),
-      findReceivers(tx, account_id, ['task.created']),
+      findSubscribedEndpoints(tx, account_id, ['task.created']),
     ]);
     commitAlong(tx);
     const [task] = await Promise.all([
@@ -45,7 +50,7 @@ async function makeSeveral(
     provenBy(tx, (later) => findMade(later, account_id, rows));
     const [assignees, receivers] = await Promise.all([
       lockAssignees(tx, account_id, rows),
-      findReceivers(tx, account_id, ['task.created']),
+      findSubscribedEndpoints(tx, account_id, ['task.created']),
     ]);
     const assignable = rows.filter(({ assigned_to }) => assigned_to === null || assignees.has(assigned_to));
     if (assignable.length === 0) return [];
@@ -63,13 +68,13 @@ async function makeSeveral(
 function emitCreated(
   tx: Transaction,
   account_id: string,
-  receivers: readonly Receiver[],
+  receivers: readonly SubscribedEndpoint[],
   rows: readonly NewTaskRow[],
 ): Promise<void> {
   const events = rows.map((row) =>
     runFor(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
   );
-  return emitTo(tx, account_id, receivers, events);
+  return emitToEndpoints(tx, account_id, receivers, events);
 }
 
 /** The active assignees, but those locked by a transaction that may change that. */

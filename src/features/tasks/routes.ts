@@ -5,7 +5,7 @@ import { NewTask, Task, TaskChanges, TaskPage, TaskQuery, TaskRef } from './cont
 import { changeTask } from './change.ts';
 import { createTask, getTask, listTasks } from './tasks.ts';
 
-export const tasks = resource(
+export const taskRoutes = resource(
   '/api-tenant-tasks',
   {
     POST: operation({

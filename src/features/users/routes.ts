@@ -17,7 +17,7 @@ import { createInvitation, getUser, inviteUser, listUsers } from './users.ts';
 
 const query = { user_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
 
-export const users = resource(
+export const userRoutes = resource(
   '/api-tenant-users',
   {
     POST: operation({
@@ -128,4 +128,4 @@ const reactivation = resource(
 );
 
 /** Additions to the contract. */
-export const userAccess: readonly Resource[] = [invitations, deactivation, reactivation];
+export const userAccessRoutes: readonly Resource[] = [invitations, deactivation, reactivation];

@@ -7,7 +7,7 @@ import { userReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { audit } from '../../audit/audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { addInvitation } from '../invitations/invitations.ts';
 import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
 import { endResets } from '../signin/sql/passwordReset.ts';
@@ -30,7 +30,7 @@ export async function createUser(
   const password_hash = await hashPassword(password);
   return transaction(db, async (tx) => {
     const user_id = await addUser(tx, ctx, { ...person, password_hash });
-    await audit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: 'user.created',
       target_id: user_id,
       details: { is_admin: person.is_admin },
@@ -86,7 +86,7 @@ async function inviteWith<More>(
     await assertRoom(tx, ctx, 'invitations');
     await addUser(tx, ctx, person, user_id);
     await addInvitation(tx, ctx, user_id, invitation);
-    await audit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
+    await recordAudit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
     if (seat) await addSeatFor(tx, ctx, user_id, seat);
     return invited;
   });
@@ -159,7 +159,7 @@ export async function applyStatus(
   const ended = status === 'inactive' ? await endAccess(tx, ctx, id, kept) : {};
   const has_ended = Object.values(ended).some((count) => count > 0);
   const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
-  if (is_new || has_ended) await audit(tx, ctx, { action, target_id: id, details: ended });
+  if (is_new || has_ended) await recordAudit(tx, ctx, { action, target_id: id, details: ended });
   return { status };
 }
 

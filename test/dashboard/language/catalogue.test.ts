@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { actionTitle } from '../../../dashboard/features/audit/titles.ts';
-import { acts } from '../../../dashboard/language/german/acts.ts';
-import { counted } from '../../../dashboard/language/german/counted.ts';
-import { german } from '../../../dashboard/language/german/german.ts';
+import { actsTexts } from '../../../dashboard/language/german/acts.ts';
+import { germanPlurals } from '../../../dashboard/language/german/counted.ts';
+import { germanTexts } from '../../../dashboard/language/german/german.ts';
 import { SCOPES } from '../../../src/access/scopes.ts';
 import { readSources } from '../../architecture/sources.ts';
 import { listTexts } from './texts.ts';
@@ -25,40 +25,40 @@ const parts = await Promise.all(
 
 test('the catalogue has every text that the pages say', () => {
   assert.ok(said.size > 1_000 && plurals.size > 20);
-  assert.deepEqual(without(said, german), []);
-  assert.deepEqual(without(plurals, counted), []);
+  assert.deepEqual(without(said, germanTexts), []);
+  assert.deepEqual(without(plurals, germanPlurals), []);
 });
 
 test('the catalogue has a title for every act that is written down', () => {
   assert.ok(titles.length > 50);
-  assert.deepEqual(without(titles, german), []);
+  assert.deepEqual(without(titles, germanTexts), []);
 });
 
 test('the catalogue has what each scope lets its holder do', () => {
-  assert.deepEqual(without(Object.values(SCOPES), german), []);
+  assert.deepEqual(without(Object.values(SCOPES), germanTexts), []);
 });
 
 test('the catalogue has nothing that no page says', () => {
-  const all = Object.keys(german).filter((text) => !Object.hasOwn(acts, text));
+  const all = Object.keys(germanTexts).filter((text) => !Object.hasOwn(actsTexts, text));
   const known = new Set([...said, ...titles, ...Object.values<string>(SCOPES)]);
   assert.deepEqual(
     all.filter((text) => !known.has(text)),
     [],
   );
   assert.deepEqual(
-    Object.keys(counted).filter((one) => !plurals.has(one)),
+    Object.keys(germanPlurals).filter((one) => !plurals.has(one)),
     [],
   );
 });
 
 test('the catalogue says each text once', () => {
   const keys = parts.flat().flatMap((part) => Object.keys(part));
-  assert.equal(keys.length, Object.keys(german).length);
+  assert.equal(keys.length, Object.keys(germanTexts).length);
 });
 
 test('the catalogue keeps what stands in braces', () => {
   const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
-  for (const [text, translation] of Object.entries(german))
+  for (const [text, translation] of Object.entries(germanTexts))
     assert.deepEqual(names(translation), names(text), text);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { german } from '../../../dashboard/language/german/german.ts';
+import { germanTexts } from '../../../dashboard/language/german/german.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { inspect, openDashboard, settle, WIDTHS, storyLooks } from '../../support/dashboard.ts';
 import { openWorld } from '../../support/world.ts';
@@ -16,7 +16,7 @@ const chromium = await openChromium();
 const GERMAN = { locale: 'de-DE' };
 /** What is English and has another word in German. */
 const ENGLISH = new Set(
-  Object.entries(german).flatMap(([text, translation]) => (text === translation ? [] : [text])),
+  Object.entries(germanTexts).flatMap(([text, translation]) => (text === translation ? [] : [text])),
 );
 const SEEN = `[...document.querySelectorAll('body *')].flatMap((element) => [
   ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()),

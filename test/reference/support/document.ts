@@ -2,7 +2,7 @@ import { Type } from '../../../src/lib/schema/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
 import { operation } from '../../../src/doors/credential.ts';
 import { resource, type Resource } from '../../../src/doors/declaration.ts';
-import { tasks } from '../../../src/features/tasks/routes.ts';
+import { taskRoutes } from '../../../src/features/tasks/routes.ts';
 import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema/schema.ts';
 import type { TokenPrefix } from '../../../src/access/tokens.ts';
 import { describeApi } from '../../../src/openapi/openapi.ts';
@@ -10,7 +10,7 @@ import { describeApi } from '../../../src/openapi/openapi.ts';
 /** A document with several tags and doors, one of them new to the page. */
 export function sampleDocument() {
   const doors = [
-    door('/v1', ['tak_', 'tao_'], [tasks, forms]),
+    door('/v1', ['tak_', 'tao_'], [taskRoutes, forms]),
     door('/device/v1', ['tad_'], [deviceSessions]),
     door('/open/v1', [], [pairing]),
   ];

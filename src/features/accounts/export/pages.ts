@@ -1,5 +1,5 @@
 import { staffSignInOf, userSignInOf } from '../../../access/signIn.ts';
-import { download, type PageResource, type Visit } from '../../../doors/page.ts';
+import { download, type PageResource, type PageRequest } from '../../../doors/page.ts';
 import { redirectTo, type PageAnswer } from '../../../doors/pageAnswer.ts';
 import { badRequest } from '../../../lib/errors.ts';
 import { apiOnly } from '../../../lib/text/reasons.ts';
@@ -15,14 +15,14 @@ export const accountPages: readonly PageResource[] = [
   download(STAFF_PATH, saveAccountOfStaff),
 ];
 
-async function saveAccount(visit: Visit): Promise<PageAnswer> {
+async function saveAccount(visit: PageRequest): Promise<PageAnswer> {
   const { sign_in, now } = visit;
   if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(EXPORT_PATH)}`);
   const user = userSignInOf(sign_in, 'admin');
   return fileOf(user.account_name, now, downloadAccount(visit.actAs(user)));
 }
 
-async function saveAccountOfStaff(visit: Visit): Promise<PageAnswer> {
+async function saveAccountOfStaff(visit: PageRequest): Promise<PageAnswer> {
   const { sign_in, db, now, tools, address, query, raw_query } = visit;
   if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${STAFF_PATH}?${raw_query}`)}`);
   const staff = staffSignInOf(sign_in);

@@ -1,6 +1,6 @@
-import { takeExportPlace } from '../../../access/exporting.ts';
+import { acquireExportSlot } from '../../../access/exportSlots.ts';
 import type { Context } from '../../../access/context.ts';
-import { audit } from '../../../audit/audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { openPlace, splitPlace } from '../../../lib/files/archive/openPlace.ts';
 import { squeeze } from '../../../lib/files/archive/squeeze.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
@@ -17,7 +17,7 @@ type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools' | 'actor' |
 /** Everything of an account as it is downloaded: a compressed tar archive. */
 export async function* downloadAccount(ctx: Exporting): AsyncGenerator<Buffer, void> {
   using held = new DisposableStack();
-  held.use(takeExportPlace(ctx.account_id));
+  held.use(acquireExportSlot(ctx.account_id));
   await note(ctx);
   yield* squeeze(writeAccountArchive(ctx, { timeout_ms: DOWNLOAD_MS }));
 }
@@ -56,5 +56,5 @@ export async function exportAccount(
 
 async function note(ctx: Exporting): Promise<void> {
   await assertAccount(ctx, ctx.account_id);
-  await transaction(ctx.db, (tx) => audit(tx, ctx, { action: 'account.exported' }));
+  await transaction(ctx.db, (tx) => recordAudit(tx, ctx, { action: 'account.exported' }));
 }

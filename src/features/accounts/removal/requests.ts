@@ -1,6 +1,6 @@
 import type { Context } from '../../../access/context.ts';
 import { platformActor, type Platform } from '../../../access/platform.ts';
-import { audit } from '../../../audit/audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { DAY_MS } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { badRequest, conflict } from '../../../lib/errors.ts';
@@ -40,7 +40,7 @@ export async function requestRemoval(
     const removal = { id, requested_at: now, requested_by, staff_id, due_at, next_at: due_at };
     if (!(await queries.insertRemoval(tx, account_id, removal)))
       throw conflict('name', accountReasons.deletion_requested);
-    await audit(tx, request, {
+    await recordAudit(tx, request, {
       action: 'account.deletion_requested',
       details: { days },
     });
@@ -62,7 +62,7 @@ export async function cancelRemoval(request: Asking): Promise<{ cancelled: true 
     if (!removal) throw notFound('Deletion of the account');
     if (removal.started_at) throw conflict(null, accountReasons.deletion_begun);
     await queries.cancelRemoval(tx, account_id, now);
-    await audit(tx, request, { action: 'account.deletion_cancelled' });
+    await recordAudit(tx, request, { action: 'account.deletion_cancelled' });
     return cancelled;
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { audit } from '../../../audit/audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { makeSmallPicture } from '../../../lib/images/smallPicture.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
@@ -31,7 +31,7 @@ async function changeLogo(ctx: Context, client_id: string, logo: string | null):
     if (logo === before.logo) return { client_id, logo };
     await queries.setLogo(tx, account_id, client_id, logo);
     const action = logo === null ? 'app.logo_removed' : 'app.logo_changed';
-    await audit(tx, ctx, { action, target_id: client_id });
+    await recordAudit(tx, ctx, { action, target_id: client_id });
     return { client_id, logo };
   });
 }

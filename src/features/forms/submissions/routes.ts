@@ -69,4 +69,4 @@ const csv = resource(
 );
 
 /** Additions to the contract. */
-export const submissions: readonly Resource[] = [all, one, csv];
+export const submissionRoutes: readonly Resource[] = [all, one, csv];

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { audit } from '../../../audit/audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import type { Platform } from '../../../access/platform.ts';
 import { deleteFew, deleteSome } from '../../../lib/sql/emptying.ts';
 import { conflict } from '../../../lib/errors.ts';
@@ -48,7 +48,7 @@ export async function eraseUser(ctx: Context, id: string): Promise<{ erased: tru
     await releaseSeatsOf(tx, ctx, id);
     await removeTraces(tx, account_id, { id, email: person.email });
     await queries.eraseUser(tx, account_id, { id, erased_at: now, texts });
-    await audit(tx, ctx, { action: 'user.erased', target_id: id });
+    await recordAudit(tx, ctx, { action: 'user.erased', target_id: id });
   });
   if (named) {
     await eraseFromLogAfterFlush(db, account_id, texts);

@@ -6,7 +6,7 @@ import { accessReasons } from '../../../access/reasons.ts';
 import { userReasons } from '../reasons.ts';
 import { apiOnly } from '../../../lib/text/reasons.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
-import { audit } from '../../../audit/audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
 import { lockKeyMaker } from '../../keys/keys.ts';
 import { endAccess, listAccess, type KeepAccess } from '../access/access.ts';
@@ -64,7 +64,7 @@ export async function cancelInvitation(ctx: Context, id: string): Promise<{ canc
   await transaction(ctx.db, async (tx) => {
     await withdrawInvitation(tx, ctx.account_id, id);
     await applyStatus(tx, ctx, id, { status: 'inactive' });
-    await audit(tx, ctx, { action: 'user.invitation_cancelled', target_id: id });
+    await recordAudit(tx, ctx, { action: 'user.invitation_cancelled', target_id: id });
   });
   return { cancelled: true };
 }
@@ -74,7 +74,7 @@ type AccessChange = KeepAccess & { access: 'admin' | 'member' };
 async function changeAccess(tx: Transaction, ctx: Context, id: string, { access, ...kept }: AccessChange) {
   if (!(await queries.setAdmin(tx, ctx.account_id, id, access === 'admin'))) return;
   const ended = access === 'member' ? await endAccess(tx, ctx, id, kept) : {};
-  await audit(tx, ctx, { action: 'user.access_changed', target_id: id, details: { access, ...ended } });
+  await recordAudit(tx, ctx, { action: 'user.access_changed', target_id: id, details: { access, ...ended } });
 }
 
 /** Locks both users, so that two admins cannot remove each other at once. */

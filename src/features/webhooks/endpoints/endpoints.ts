@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../access/context.ts';
 import { assertRoom } from '../../../access/limits/limits.ts';
-import { audit, type Act } from '../../../audit/audit.ts';
+import { recordAudit, type AuditAction } from '../../../audit/audit.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
 import { changedMembers, isEmpty } from '../../../lib/sql/changes.ts';
 import { notFound } from '../../../access/notFound.ts';
@@ -34,7 +34,7 @@ export async function insertSubscribed(
   const row = { id, name: named(name), url, events, secret, is_managed, created_at: now };
   return transaction(db, async (tx) => {
     await assertRoom(tx, ctx, 'endpoints');
-    await audit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: 'endpoint.created',
       target_id: id,
       details: { host, events, ...(row.name !== null && { name: row.name }) },
@@ -57,7 +57,7 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<{ succes
   return transaction(db, async (tx) => {
     if (!(await queries.deleteEndpoint(tx, account_id, id, now))) throw notFound('Endpoint');
     await queries.cancelWaiting(tx, account_id, id, now);
-    await audit(tx, ctx, { action: 'endpoint.deleted', target_id: id });
+    await recordAudit(tx, ctx, { action: 'endpoint.deleted', target_id: id });
     return { success: true };
   });
 }
@@ -111,7 +111,7 @@ async function update(
   ctx: Context,
   id: string,
   choose: Choose,
-  act: Omit<Act, 'target_id'>,
+  act: Omit<AuditAction, 'target_id'>,
 ): Promise<Endpoint> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
@@ -119,7 +119,7 @@ async function update(
     const changed = changedMembers(before, choose(before));
     if (isEmpty(changed)) return before;
     const endpoint = found(await queries.updateEndpoint(tx, account_id, id, changed));
-    await audit(tx, ctx, { ...act, target_id: id });
+    await recordAudit(tx, ctx, { ...act, target_id: id });
     return endpoint;
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { audit, type Act } from '../../../audit/audit.ts';
+import { recordAudit, type AuditAction } from '../../../audit/audit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
@@ -19,7 +19,7 @@ export async function revealSecret(ctx: Context, id: string): Promise<RevealedSe
   const { db, account_id, now, tools } = ctx;
   const open = (sealed: Buffer) => asShown(tools.box.open(sealed, contextOf(account_id, id)));
   return transaction(db, async (tx) => {
-    await audit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
+    await recordAudit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
     const secrets = await queries.findSecrets(tx, account_id, id);
     if (!secrets) throw notFound('Endpoint');
     const [current] = validSecrets(secrets, now);
@@ -86,7 +86,7 @@ export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint
   return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
 }
 
-type Change = { update: queries.SecretsUpdate; act: Omit<Act, 'target_id'> };
+type Change = { update: queries.SecretsUpdate; act: Omit<AuditAction, 'target_id'> };
 type Choose = (before: queries.StoredSecrets, now: Date) => Change | undefined;
 
 /** Holds the endpoint, so that what waits is judged by the time at which it changes. */
@@ -103,7 +103,7 @@ async function changeSecrets<T>(
     const change = choose(before, tools.clock.now());
     if (!change) return answer(tx, before);
     await queries.updateSecrets(tx, account_id, id, change.update);
-    await audit(tx, ctx, { ...change.act, target_id: id });
+    await recordAudit(tx, ctx, { ...change.act, target_id: id });
     return answer(tx, await lockOwn(tx, account_id, id, grant_id));
   });
 }

@@ -6,7 +6,7 @@ import { checkEndpoint, deleteEndpoint, subscribe } from './endpoints.ts';
 
 const EXAMPLE_ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-export const webhooks = resource(
+export const webhookRoutes = resource(
   '/webhook-subscribe',
   {
     POST: operation({

@@ -1,8 +1,8 @@
 import type { ApiContext, WaitingContext } from '../../../access/context.ts';
-import { lateUnserved } from '../../../doors/door.ts';
+import { retrySafeTimeout } from '../../../doors/door.ts';
 import { EVENTS } from '../../../events/catalogue.ts';
-import { eventIdOf } from '../../../events/emit.ts';
-import { whenEmitted } from '../../../events/listeners.ts';
+import { prefixedEventId } from '../../../events/emit.ts';
+import { onEmitted } from '../../../events/listeners.ts';
 import { signatureHeaders, standardHeaders, standardSecret } from '../signing.ts';
 import { version } from '../../../lib/process/version.ts';
 import { within } from '../../../lib/concurrency/within.ts';
@@ -67,13 +67,13 @@ async function waitForNext(
     if (found.rows.length > 0 || !found.is_whole) break;
     await alarm.wait(Math.min(left_ms, LOOK_EVERY_MS));
   }
-  await within(LOOK_WITHIN_MS, ctx.assertStillValid(), lateUnserved);
+  await within(LOOK_WITHIN_MS, ctx.assertStillValid(), retrySafeTimeout);
   return found;
 }
 
 /** The wait is long, but no look into the database is. */
 function lookFrom(ctx: ApiContext, cursor: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
-  return within(LOOK_WITHIN_MS, readNext(ctx, cursor, wanted), lateUnserved);
+  return within(LOOK_WITHIN_MS, readNext(ctx, cursor, wanted), retrySafeTimeout);
 }
 
 /** Moves past events that are not wanted, up to a bound, and stops at a page of events that are. */
@@ -103,7 +103,7 @@ function setAlarm(account_id: string, over: AbortSignal): Alarm {
     is_raised = true;
     wake();
   };
-  const stopListening = whenEmitted(account_id, raise);
+  const stopListening = onEmitted(account_id, raise);
   over.addEventListener('abort', raise);
   return {
     async wait(ms) {
@@ -130,7 +130,7 @@ function signAll(ctx: ApiContext, rows: readonly EventBody[]): ListenedEvent[] {
   const { secret } = readListeningSecret(ctx);
   const sent_at = ctx.tools.clock.now();
   return rows.map(({ id, event, body }) => {
-    const event_id = eventIdOf(id);
+    const event_id = prefixedEventId(id);
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': `TenantOps-Webhooks/${version}`,

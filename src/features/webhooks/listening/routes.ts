@@ -46,4 +46,4 @@ const secret = resource(
   tag,
 );
 
-export const listening: readonly Resource[] = [events, secret];
+export const listeningRoutes: readonly Resource[] = [events, secret];

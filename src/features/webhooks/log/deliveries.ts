@@ -1,6 +1,6 @@
 import type { Context } from '../../../access/context.ts';
 import type { EventType } from '../../../events/catalogue.ts';
-import { bodyOf, deliveriesWritten } from '../../../events/emit.ts';
+import { eventBody, deliveriesWritten } from '../../../events/emit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
@@ -63,7 +63,7 @@ export async function sendTestEvent(
   const { events } = await readEndpoint(ctx, endpoint_id);
   const event = wanted ?? events[0] ?? 'task.created';
   const id = newId(now);
-  const body = bodyOf(id, event, sampleOf(event, now), now);
+  const body = eventBody(id, event, sampleOf(event, now), now);
   const sent = { event_id: id, endpoint_id };
   return transaction(db, async (tx) => {
     if (!(await endpoints.lockEndpoint(tx, account_id, endpoint_id))) throw notFound('Endpoint');

@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { audit } from '../../../audit/audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { badRequest, conflict } from '../../../lib/errors.ts';
@@ -29,7 +29,7 @@ export async function resendDelivery(
     if (!event) throw notFound('Delivery');
     if (!(await queries.insertResent(tx, account_id, { ...sent, ...event }, now)))
       throw conflict('endpoint_id', webhookReasons.endpoint_has_event);
-    await audit(tx, ctx, {
+    await recordAudit(tx, ctx, {
       action: 'endpoint.event_resent',
       target_id: endpoint_id,
       details: { event_id: ref.event_id, from: ref.endpoint_id },

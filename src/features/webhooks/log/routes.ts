@@ -100,4 +100,4 @@ const retries = resource(
   tag,
 );
 
-export const deliveries: readonly Resource[] = [all, one, retry, retries];
+export const deliveryRoutes: readonly Resource[] = [all, one, retry, retries];

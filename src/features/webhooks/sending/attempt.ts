@@ -1,4 +1,4 @@
-import { eventIdOf } from '../../../events/emit.ts';
+import { prefixedEventId } from '../../../events/emit.ts';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -48,7 +48,7 @@ function startSpan({ tracer }: AttemptTools, item: LeasedDelivery): Span | undef
       'http.request.method': 'POST',
       'tenant_ops.account_id': item.account_id,
       'tenant_ops.endpoint_id': item.endpoint_id,
-      'tenant_ops.event_id': eventIdOf(item.event_id),
+      'tenant_ops.event_id': prefixedEventId(item.event_id),
       'tenant_ops.attempt': item.attempt,
     },
   });
@@ -69,7 +69,7 @@ function callFor(
   span: Span | undefined,
 ): Call {
   const { current, valid } = openSecrets(box, item, sent_at);
-  const event_id = eventIdOf(item.event_id);
+  const event_id = prefixedEventId(item.event_id);
   return {
     account_id: item.account_id,
     url: item.url,

@@ -11,13 +11,13 @@ const exporting = new Limiter({ most: 2, most_per_key: () => 1 });
  * An export holds a place from its first row to its last: one for an account, two for the process. Take it with
  * `using` in the generator that produces the export, so that the end of the generator gives it back.
  */
-export function takeExportPlace(account_id: string): Place {
+export function acquireExportSlot(account_id: string): Place {
   const place = exporting.tryTake(account_id);
   if (!place) throw tooManyRequests(null, accessReasons.export_running, AGAIN_MS);
   return place;
 }
 
 /** How many exports are being read in this process. */
-export function countExports(): number {
+export function countRunningExports(): number {
   return exporting.taken;
 }

@@ -1,17 +1,17 @@
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
-import { NAMED, ownerOf } from './targets.ts';
+import { NAME_SOURCES, ownerCondition } from './targets.ts';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-type Called = { letters: string; wordsOf: (kind: TargetKind) => string[] };
+type NameSearch = { letters: string; wordsOf: (kind: TargetKind) => string[] };
 
 /** The ids of targets of these entries with these letters in their name, now or when an entry named them. */
-export async function findTargets(
+export async function searchTargetsByName(
   db: Queryable,
   account_id: string,
   entries: Fragment,
-  { letters, wordsOf }: Called,
+  { letters, wordsOf }: NameSearch,
 ): Promise<string[]> {
   const pattern = `%${letters.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const parts = TARGET_KINDS.map((kind) => partOf(db, account_id, { kind, words: wordsOf(kind), pattern }));
@@ -35,15 +35,15 @@ export async function findTargets(
   return found.map(({ id }) => id);
 }
 
-type Asked = { kind: TargetKind; words: string[]; pattern: string };
+type KindSearch = { kind: TargetKind; words: string[]; pattern: string };
 
-function partOf(db: Queryable, account_id: string, { kind, words, pattern }: Asked): Fragment {
-  const { from, id = 'id', name } = NAMED[kind];
+function partOf(db: Queryable, account_id: string, { kind, words, pattern }: KindSearch): Fragment {
+  const { from, id = 'id', name } = NAME_SOURCES[kind];
   const column = db`row.${db.unsafe(id)}`;
   return db`
     select ${column}::text as id
     from ${db.unsafe(from)} as row
-    where ${ownerOf(db, account_id, kind)}
+    where ${ownerCondition(db, account_id, kind)}
       and ${column} = any (array(
         select acted.target_id${kind === 'app' ? db`` : db`::uuid`}
         from acted

@@ -9,7 +9,7 @@ export function formToken(secret: string): string {
 }
 
 /** A change must come from a page of ours: checks the origin headers, then the token. */
-export function assertOwnPage(
+export function assertSameOriginForm(
   public_url: string,
   headers: IncomingHttpHeaders,
   sent: string,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { transaction, type Database } from '../../src/lib/sql/sql.ts';
-import { findTargets } from '../../src/audit/sql/called.ts';
-import { newestEntries } from '../../src/audit/sql/entries.ts';
+import { searchTargetsByName } from '../../src/audit/sql/searchByName.ts';
+import { selectNewestEntries } from '../../src/audit/sql/entries.ts';
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import { consoleOf } from '../../support/console.ts';
 import { onOneServer } from '../support/cluster.ts';
@@ -105,8 +105,8 @@ async function countRead(letters: string): Promise<number> {
   return transaction(world.db, async (tx) => {
     const db = tx as unknown as Database;
     const before = await rowsRead(db, ['audit_entries']);
-    const entries = newestEntries(tx, tenant.account_id, {});
-    await findTargets(tx, tenant.account_id, entries, { letters, wordsOf: (kind) => [kind] });
+    const entries = selectNewestEntries(tx, tenant.account_id, {});
+    await searchTargetsByName(tx, tenant.account_id, entries, { letters, wordsOf: (kind) => [kind] });
     return (await rowsRead(db, ['audit_entries'])).audit_entries - before.audit_entries;
   });
 }

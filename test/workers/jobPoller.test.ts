@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { startLook, type Watched } from '../../src/workers/look.ts';
+import { startJobPoller, type PolledJob } from '../../src/workers/jobPoller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { countWaiting } from '../support/waiting.ts';
@@ -12,9 +12,9 @@ const { db } = fresh;
 after(() => fresh.drop());
 
 /** Work that is due or not, and says how often it ran. */
-function piece(name: string, changes: Partial<Watched> = {}) {
+function piece(name: string, changes: Partial<PolledJob> = {}) {
   const state = { is_due: false, turns: 0, failures: 0 };
-  const watched: Watched = {
+  const watched: PolledJob = {
     name,
     isDue: (db) => db`${state.is_due}::boolean`,
     work: async () => void state.turns++,
@@ -23,10 +23,10 @@ function piece(name: string, changes: Partial<Watched> = {}) {
   return { state, watched };
 }
 
-function start(...watched: Watched[]) {
+function start(...watched: PolledJob[]) {
   const failed: string[] = [];
   const onFailure = (name: string) => void failed.push(name);
-  const look = startLook(watched, { db, clock: systemClock, log: createLog('silent'), onFailure });
+  const look = startJobPoller(watched, { db, clock: systemClock, log: createLog('silent'), onFailure });
   return { look, failed };
 }
 

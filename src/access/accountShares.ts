@@ -10,7 +10,7 @@ export type AccountConnections = number | 'auto' | 'off';
  * Accounts take turns for the database: each has a share of its connections while others ask, and a line behind it. What
  * reads has a share of its own, so that it does not wait for writes whose COMMIT no standby confirms.
  */
-export type AccountTurns = { seenBy(db: Database, account_id: string): Database };
+export type AccountShares = { seenBy(db: Database, account_id: string): Database };
 
 const LEAST_SHARE = 2;
 /** For the first request of another account. */
@@ -21,14 +21,17 @@ const WAIT_MS = 1_000;
 const MOST_WAITING = 256;
 
 /** Undefined where accounts are not bounded. */
-export function openAccountTurns(setting: AccountConnections, connections: number): AccountTurns | undefined {
+export function openAccountShares(
+  setting: AccountConnections,
+  connections: number,
+): AccountShares | undefined {
   if (setting === 'off') return undefined;
   const most = setting === 'auto' ? Math.max(LEAST_SHARE, Math.ceil(connections / 4)) : setting;
   const most_alone = Math.max(most, connections - LEFT_FREE);
-  return createAccountTurns({ most, most_alone, most_waiting: MOST_WAITING, wait_ms: WAIT_MS });
+  return createAccountShares({ most, most_alone, most_waiting: MOST_WAITING, wait_ms: WAIT_MS });
 }
 
-export function createAccountTurns(limits: ShareLimits): AccountTurns {
+export function createAccountShares(limits: ShareLimits): AccountShares {
   const shares = new Shares(limits);
   return {
     seenBy: accountViews((db, account_id) =>
@@ -37,7 +40,7 @@ export function createAccountTurns(limits: ShareLimits): AccountTurns {
   };
 }
 
-type Seeing = { db: Database; row_security: boolean; turns?: AccountTurns | undefined };
+type Seeing = { db: Database; row_security: boolean; turns?: AccountShares | undefined };
 
 /** The database as each account sees it: with the account's share of the connections, and row level security if it is on. */
 export function seeAccounts({ db, row_security, turns }: Seeing): (account_id: string) => Database {

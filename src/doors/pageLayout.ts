@@ -1,11 +1,11 @@
 import { html, Said, type Html, type HtmlValue } from '../lib/text/html.ts';
-import { say } from './say.ts';
+import { translate } from './translate.ts';
 import { TYPEFACE_LINK } from './typeface.ts';
 
-export type Frame = { title: string | Said; wide?: boolean; body: HtmlValue };
+export type PageLayout = { title: string | Said; wide?: boolean; body: HtmlValue };
 
 /** The frame of every page outside the dashboard. */
-export function framePage({ title, wide, body }: Frame): Html {
+export function renderPage({ title, wide, body }: PageLayout): Html {
   return html`<!doctype html>
     <html lang="${LANGUAGE}">
       <head>
@@ -21,7 +21,7 @@ export function framePage({ title, wide, body }: Frame): Html {
         <header><p class="brand">${MARK}Tenant Ops</p></header>
         <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
         <footer>
-          ${say('Tenant Ops, operations for training with AR glasses')}
+          ${translate('Tenant Ops, operations for training with AR glasses')}
           <a href="${OTHER_PATH}" lang="${OTHER}" rel="nofollow">${OTHER_NAME}</a>
         </footer>
       </body>
@@ -37,12 +37,12 @@ const OTHER_NAME = new Said((language) => (language === 'en' ? 'Deutsch' : 'Engl
 export const STYLE_PATH = '/pages.css';
 
 /** The error message, announced by screen readers. */
-export function complaint(text: Said | undefined): Html | undefined {
+export function errorNotice(text: Said | undefined): Html | undefined {
   if (text === undefined) return undefined;
   return html`<p class="notice wrong" role="alert">${text}</p>`;
 }
 
-export function hidden(name: string, value: string): Html {
+export function hiddenInput(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
@@ -54,7 +54,7 @@ export function messagePage(title: Said, text: Said, link?: Link): Html {
     <p class="soft">${text}</p>
     ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}
   </section>`;
-  return framePage({ title, body });
+  return renderPage({ title, body });
 }
 
 const ICON =

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Database, Fragment, Queryable } from '../lib/sql/sql.ts';
-import { runTurn, startLoop, type Loop, type LoopTools } from './loop.ts';
+import { runIteration, startLoop, type Loop, type LoopTools } from './loop.ts';
 import { listDue } from './sql/due.ts';
 
 /** Work that is looked for together with other work, in one statement. */
-export type Watched = {
+export type PolledJob = {
   name: string;
   isDue: (db: Queryable, now: Date) => Fragment;
   work: () => Promise<unknown>;
@@ -13,23 +13,23 @@ export type Watched = {
   again_ms?: number;
 };
 
-export type LookTools = LoopTools & { db: Database; clock: Clock };
+export type JobPollerTools = LoopTools & { db: Database; clock: Clock };
 
 /** With the few loops beside it a process without work asks less than once a second. */
-const LOOK_EVERY_MS = 1_250;
+const POLL_EVERY_MS = 1_250;
 
 /** Looks for all of the work at once and runs what is due, each beside the others and never twice at a time. */
-export function startLook(watched: readonly Watched[], tools: LookTools): Loop {
+export function startJobPoller(watched: readonly PolledJob[], tools: JobPollerTools): Loop {
   const running = new Map<string, Promise<void>>();
   const ending = new AbortController();
-  const run = async ({ name, work, again_ms }: Watched) => {
-    await runTurn(name, work, tools);
+  const run = async ({ name, work, again_ms }: PolledJob) => {
+    await runIteration(name, work, tools);
     if (again_ms === undefined) return;
     await sleep(again_ms, undefined, { signal: ending.signal }).catch(() => {});
-    if (!ending.signal.aborted) await runTurn(name, work, tools);
+    if (!ending.signal.aborted) await runIteration(name, work, tools);
   };
-  const look = async () => {
-    const due = await findDue(watched, tools);
+  const pollJobs = async () => {
+    const due = await findDueJobs(watched, tools);
     if (ending.signal.aborted) return;
     for (const one of due) {
       if (running.has(one.name)) continue;
@@ -39,7 +39,7 @@ export function startLook(watched: readonly Watched[], tools: LookTools): Loop {
       );
     }
   };
-  const loop = startLoop('look', LOOK_EVERY_MS, look, tools);
+  const loop = startLoop('look', POLL_EVERY_MS, pollJobs, tools);
   return {
     async stop() {
       ending.abort();
@@ -50,7 +50,10 @@ export function startLook(watched: readonly Watched[], tools: LookTools): Loop {
 }
 
 /** Asks all queues in one statement; if it fails, asks each queue alone. */
-async function findDue(watched: readonly Watched[], { db, clock, log }: LookTools): Promise<Watched[]> {
+async function findDueJobs(
+  watched: readonly PolledJob[],
+  { db, clock, log }: JobPollerTools,
+): Promise<PolledJob[]> {
   const now = clock.now();
   try {
     const due = await listDue(

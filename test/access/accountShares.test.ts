@@ -1,7 +1,11 @@
 /* Accounts take turns for the database: what one has beyond its share waits in a line of its own. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createAccountTurns, openAccountTurns, type AccountTurns } from '../../src/access/accountTurns.ts';
+import {
+  createAccountShares,
+  openAccountShares,
+  type AccountShares,
+} from '../../src/access/accountShares.ts';
 import { readByCursor } from '../../src/lib/sql/cursor.ts';
 import { connect, measurePool, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
@@ -17,7 +21,7 @@ const PATH = '/v1/api-tenant-tasks';
 const NEW = { title: 'Beside' };
 
 /** Every account has all of it. */
-const WITHOUT: AccountTurns = { seenBy: (db) => db };
+const WITHOUT: AccountShares = { seenBy: (db) => db };
 
 const world = await openWorld();
 const loud = await world.account('Loud');
@@ -25,7 +29,7 @@ const quiet = await world.account('Quiet');
 const api = { loud: await loud.api(), quiet: await quiet.api() };
 
 /** One more node, on few connections of its own. */
-async function openNode(turns: AccountTurns) {
+async function openNode(turns: AccountShares) {
   const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
   const { tools } = world;
   const app = await startNode({ db, tools, turns }, 0);
@@ -60,7 +64,7 @@ async function fill(
 }
 
 test('503 for an account whose places are all taken, and 200 and 201 for the others', async () => {
-  const turns = createAccountTurns({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
+  const turns = createAccountShares({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
   const node = await openNode(turns);
   const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id), ['read', 'write']);
   assert.equal(begun, 2 * MOST);
@@ -77,7 +81,7 @@ test('503 for an account whose places are all taken, and 200 and 201 for the oth
 });
 
 test('200 for every list of an account whose writes have taken their share; control: its next write is 503', async () => {
-  const turns = createAccountTurns({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
+  const turns = createAccountShares({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
   const node = await openNode(turns);
   const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id));
   assert.equal(begun, MOST);
@@ -97,7 +101,7 @@ test('control: 503 for the others where accounts do not take turns', async () =>
 });
 
 test('rows that are read at the pace of a reader take no place', async () => {
-  const turns = createAccountTurns({ most: MOST, most_waiting: 0, wait_ms: WAIT_MS });
+  const turns = createAccountShares({ most: MOST, most_waiting: 0, wait_ms: WAIT_MS });
   const { db } = await openNode(turns);
   const view = turns.seenBy(db, loud.account_id);
   const { end } = await fill(view, ['read', 'write']);
@@ -111,7 +115,7 @@ test('rows that are read at the pace of a reader take no place', async () => {
 test('a share is a quarter of the connections and at least 2, a number as it is, or none', async () => {
   const fits = async (setting: number | 'auto' | 'off', connections: number) => {
     const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
-    const turns = openAccountTurns(setting, connections) ?? WITHOUT;
+    const turns = openAccountShares(setting, connections) ?? WITHOUT;
     await turns.seenBy(db, quiet.account_id)`select 1`;
     const view = turns.seenBy(db, loud.account_id);
     const { begun, end } = await fill(view);
@@ -129,7 +133,7 @@ test('a share is a quarter of the connections and at least 2, a number as it is,
 
 test('an account that asks alone has all connections but one', async () => {
   const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
-  const turns = openAccountTurns('auto', CONNECTIONS) ?? WITHOUT;
+  const turns = openAccountShares('auto', CONNECTIONS) ?? WITHOUT;
   const { begun, end } = await fill(turns.seenBy(db, loud.account_id));
   assert.equal(begun, CONNECTIONS - 1);
   assert.equal((await turns.seenBy(db, quiet.account_id)`select 1`).length, 1);

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../doors/door.ts';
+import { traceOf } from '../doors/tracing.ts';
+import { loggedPathOf } from '../features/webhooks/inbox/receiving.ts';
+import { workedMs } from '../lib/http/reply.ts';
+import { withoutRedaction, type Log } from '../lib/log.ts';
+
+/** One line for each request, without its query, which may hold personal data. */
+export function logRequests(server: FastifyInstance, log: Log): void {
+  const plain = withoutRedaction(log);
+  server.addHook('onResponse', (request, reply, done) => {
+    const caller = callerOf(request);
+    plain.info(
+      {
+        request_id: request.id,
+        ...traceOf(request),
+        method: request.method,
+        path: loggedPathOf(request),
+        status: reply.statusCode,
+        ms: Math.round(workedMs(reply) * 10) / 10,
+        account_id: caller?.account_id,
+        credential_id: caller?.credential_id,
+        refusal: caller?.refusal,
+      },
+      'request',
+    );
+    done();
+  });
+}
