@@ -20,7 +20,7 @@ const readAllocation = ({ account, bundle, seats }: Allocation) => {
   return { account_id: account, bundle_id: bundle, seat_ids: seats };
 };
 
-export const bundles = [
+export const bundleCommands = [
   command('bundle create', {
     about: 'Puts skills and knowledge of the platform together, to be given to accounts',
     flags: {

@@ -4,11 +4,11 @@ import { addToLibrary } from '../src/features/forms/library.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { assertStorable } from '../src/lib/http/text.ts';
-import { apiOnly } from '../src/lib/text/reasons.ts';
+import { untranslated } from '../src/lib/text/reasons.ts';
 import { command } from './command.ts';
 import { text } from './flags.ts';
 
-const FILE = { minLength: 1, maxLength: 4_096, rule: apiOnly('must be the path of a file') };
+const FILE = { minLength: 1, maxLength: 4_096, rule: untranslated('must be the path of a file') };
 const readNewForm = bodyReader(NewForm);
 
 export const formCommands = [

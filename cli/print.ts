@@ -2,7 +2,7 @@ import { escapeLine, escapeText } from '../sdk/src/cli/escape.ts';
 import { showAnswer } from '../sdk/src/cli/show.ts';
 import { Failure, type FailureCode } from '../src/lib/errors.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
-import { isDatabaseAway } from '../src/lib/sql/sql.ts';
+import { isDatabaseUnavailable } from '../src/lib/sql/sql.ts';
 import { StartupFault } from '../src/lib/process/startupFault.ts';
 import type { Answer } from './command.ts';
 
@@ -35,7 +35,7 @@ function explain(fault: unknown): Explanation {
   if (fault instanceof Error && fault.name === 'AbortError') {
     return { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was done', exit_code: 130 };
   }
-  if (fault instanceof Error && isDatabaseAway(fault)) {
+  if (fault instanceof Error && isDatabaseUnavailable(fault)) {
     return { error: 'INTERNAL_ERROR', message: `The database is away: ${fault.message}`, exit_code: 1 };
   }
   process.stderr.write(

@@ -12,7 +12,7 @@ import { ACCOUNT, id, someOf, text } from './flags.ts';
 
 const SEAT = id('S', 'The seat');
 
-export const seats = [
+export const seatCommands = [
   command('seat create', {
     about: 'Gives a person a seat; its device token is shown only this once',
     flags: {

@@ -3,7 +3,7 @@ import { NewSkill } from '../src/features/skills/contract.ts';
 import { createSkill, listSkills, revealSkillSecret } from '../src/features/skills/skills.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
-import { apiOnly } from '../src/lib/text/reasons.ts';
+import { untranslated } from '../src/lib/text/reasons.ts';
 import { actFor, command } from './command.ts';
 import { ACCOUNT, file, given, id, optional } from './flags.ts';
 
@@ -13,7 +13,7 @@ export const OWNER = {
   platform: given('In place of an account: it is of the platform, for bundles'),
 };
 
-export const skills = [
+export const skillCommands = [
   command('skill create', {
     about: 'Creates a skill from a file that describes it in JSON',
     flags: { ...OWNER, file: file('F', 'Its name, kind, schema and settings') },
@@ -42,6 +42,6 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest(path, apiOnly('not valid JSON'));
+    throw badRequest(path, untranslated('not valid JSON'));
   }
 }

@@ -5,7 +5,7 @@ import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/f
 import { actIn, command } from './command.ts';
 import { ACCOUNT, given, id, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
 
-export const users = [
+export const userCommands = [
   command('user create', {
     about: 'Adds a person to an account',
     flags: {

@@ -6,7 +6,7 @@ import { methodsOf } from '../src/doors/declaration.ts';
 import { readConfig } from '../src/config.ts';
 import { measureChecks } from '../src/counts/metrics.ts';
 import { measureDeliveries } from '../src/features/webhooks/sending/metrics.ts';
-import type { Settlement } from '../src/features/webhooks/sending/sql/settlements.ts';
+import type { DeliveryResult } from '../src/features/webhooks/sending/sql/settlements.ts';
 import { measureAtRead, measureBuild, measureRequests } from '../src/lib/http/metrics.ts';
 import { withFormerNames } from '../src/lib/http/oldMetricNames.ts';
 import { createLog } from '../src/lib/log.ts';
@@ -134,7 +134,7 @@ for (const [name, bounds] of Object.entries(BUCKETS))
       ? measureRequests(server, { below: [], named: new Map() })
       : registry;
     const noteAttempt = measureDeliveries(registry, { ...world, in_flight: () => 0 });
-    noteAttempt({ outcome: 'delivered', total_ms: 1 } as Settlement);
+    noteAttempt({ outcome: 'delivered', total_ms: 1 } as DeliveryResult);
     await server.inject('/');
     const lines = (await measured.metrics()).split('\n').filter((line) => line.startsWith(`${name}_bucket`));
     const found = lines.map((line) => /le="([^"]+)"/.exec(line)?.[1]);

@@ -22,7 +22,7 @@ export const authenticate: BenchRow = {
     const db = connect(connection, { max: 1 });
     const uses = { note() {}, flush: async () => {}, close: async () => {} };
     const request = { headersDistinct: { authorization: [`Bearer ${key}`] } } as unknown as IncomingMessage;
-    const presenting = { request, address: () => '', noteRefused() {} };
+    const presenting = { request, address: () => '', noteRejected() {} };
     const kinds = [apiKeyCredential(uses)];
     const sides = {
       ours: callers(1, () => identify(() => db, kinds, { ...presenting, now: new Date() })),

@@ -14,6 +14,6 @@ export async function startSenderAt(target: ConnectionTarget, db: Database) {
     outgoing,
     log,
     metrics: new Registry(),
-    stop_within_ms: 2_000,
+    stop_timeout_ms: 2_000,
   });
 }

@@ -24,14 +24,14 @@ export async function withRetries<T>(
       return await work();
     } catch (error) {
       const delayMs = delaysMs[failed];
-      if (delayMs === undefined || !is_repeatable || !isPassing(error, failed)) throw error;
+      if (delayMs === undefined || !is_repeatable || !isTransient(error, failed)) throw error;
       await pause(waitFor(error, delayMs), signal);
     }
   }
 }
 
 /** A repetition that meets its own first attempt, still running, is told of a conflict. */
-function isPassing(error: unknown, failed: number): boolean {
+function isTransient(error: unknown, failed: number): boolean {
   if (error instanceof ServerError) return (error.retryAfterSeconds ?? 0) <= MOST_WAITED_SECONDS;
   return error instanceof ConnectionError || (failed > 0 && error instanceof ConflictError);
 }

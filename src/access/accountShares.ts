@@ -1,7 +1,7 @@
-import { accountViews } from '../lib/sql/accountViews.ts';
+import { accountDatabases } from '../lib/sql/accountDatabases.ts';
 import { asAccount } from '../lib/sql/rowSecurity.ts';
-import { inTurn, type Database } from '../lib/sql/sql.ts';
-import { Shares, type ShareLimits } from '../lib/sql/shares.ts';
+import { runStatementsThrough, type Database } from '../lib/sql/sql.ts';
+import { OwnerShares, type ShareLimits } from '../lib/sql/ownerShares.ts';
 
 /** The setting: a number of connections, `auto` for a quarter of them, or `off` for no bound. */
 export type AccountConnections = number | 'auto' | 'off';
@@ -10,7 +10,7 @@ export type AccountConnections = number | 'auto' | 'off';
  * Accounts take turns for the database: each has a share of its connections while others ask, and a line behind it. What
  * reads has a share of its own, so that it does not wait for writes whose COMMIT no standby confirms.
  */
-export type AccountShares = { seenBy(db: Database, account_id: string): Database };
+export type AccountShares = { databaseFor(db: Database, account_id: string): Database };
 
 const LEAST_SHARE = 2;
 /** For the first request of another account. */
@@ -32,20 +32,20 @@ export function openAccountShares(
 }
 
 export function createAccountShares(limits: ShareLimits): AccountShares {
-  const shares = new Shares(limits);
+  const shares = new OwnerShares(limits);
   return {
-    seenBy: accountViews((db, account_id) =>
-      inTurn(db, (work, purpose) => shares.run(account_id, work, purpose)),
+    databaseFor: accountDatabases((db, account_id) =>
+      runStatementsThrough(db, (work, purpose) => shares.run(account_id, work, purpose)),
     ),
   };
 }
 
-type Seeing = { db: Database; row_security: boolean; turns?: AccountShares | undefined };
+type Seeing = { db: Database; row_security: boolean; shares?: AccountShares | undefined };
 
 /** The database as each account sees it: with the account's share of the connections, and row level security if it is on. */
-export function seeAccounts({ db, row_security, turns }: Seeing): (account_id: string) => Database {
+export function seeAccounts({ db, row_security, shares }: Seeing): (account_id: string) => Database {
   return (account_id) => {
-    const own = turns?.seenBy(db, account_id) ?? db;
+    const own = shares?.databaseFor(db, account_id) ?? db;
     return row_security ? asAccount(own, account_id) : own;
   };
 }

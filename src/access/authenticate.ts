@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '../lib/errors.ts';
 import { isInNetworks } from '../lib/http/outgoing/networks.ts';
 import type { Database } from '../lib/sql/sql.ts';
-import { together } from '../lib/concurrency/together.ts';
+import { coalesce } from '../lib/concurrency/coalesce.ts';
 import { hashToken, parseToken, type TokenPrefix } from './tokens.ts';
 import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
@@ -50,7 +50,7 @@ export function credentialKind({ prefix, find, noteUse }: Declaration): Credenti
     return found?.caller ?? null;
   };
   const unlimited = { at_once: Infinity, most: MOST_AT_ONCE, wait_ms: 0 };
-  return { prefix, noteUse, identify: together({ run: findAll, alone: findOne, ...unlimited }) };
+  return { prefix, noteUse, identify: coalesce({ run: findAll, alone: findOne, ...unlimited }) };
 }
 
 const MOST_AT_ONCE = 100;
@@ -65,7 +65,7 @@ export type Authentication = {
   address: () => string;
   now: Date;
   /** Notes a credential that is known and not valid now, or not from there. */
-  noteRefused: (caller: Caller, reject_reason: RejectReason) => void;
+  noteRejected: (caller: Caller, reject_reason: RejectReason) => void;
 };
 
 /** Why a known credential is refused. */
@@ -80,7 +80,7 @@ export async function authenticate(
   kinds: readonly CredentialKind[],
   presenting: Authentication,
 ): Promise<Caller> {
-  const { request, now, noteRefused } = presenting;
+  const { request, now, noteRejected } = presenting;
   const token = readBearer(request);
   const parsed = parseToken(token);
   const kind = kinds.find(({ prefix }) => prefix === parsed?.prefix);
@@ -91,7 +91,7 @@ export async function authenticate(
   if (!caller) throw invalidKey();
   const reject_reason = findRejectReason(caller, presenting);
   if (reject_reason) {
-    noteRefused(caller, reject_reason);
+    noteRejected(caller, reject_reason);
     throw invalidKey();
   }
   kind.noteUse(caller, now);

@@ -1,6 +1,6 @@
 import { csvLine, CSV_MARK } from '../lib/text/csv.ts';
 import { readByCursor } from '../lib/sql/cursor.ts';
-import { createPauses } from '../lib/concurrency/pauses.ts';
+import { createYielder } from '../lib/concurrency/yielder.ts';
 import type { Fragment } from '../lib/sql/sql.ts';
 import type { Context } from './context.ts';
 import { acquireExportSlot } from './exportSlots.ts';
@@ -20,7 +20,7 @@ export async function* exportCsv<Row extends object>(
 ): AsyncGenerator<string, void> {
   using held = new DisposableStack();
   held.use(acquireExportSlot(account_id));
-  const pause = createPauses();
+  const pause = createYielder();
   let first = CSV_MARK + csvLine(head);
   for await (const batch of readByCursor<Row>(db, statement, BOUNDS)) {
     yield first + (await cellsOf(batch)).map(csvLine).join('');

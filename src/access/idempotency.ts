@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../lib/time/clock.ts';
 import { badRequest, conflict } from '../lib/errors.ts';
 import { accessReasons } from './reasons.ts';
-import { apiOnly } from '../lib/text/reasons.ts';
+import { untranslated } from '../lib/text/reasons.ts';
 import { beforeCommit, type Database } from '../lib/sql/sql.ts';
-import { askedApart } from '../lib/sql/away.ts';
+import { runApartFromRequest } from '../lib/sql/retrySafety.ts';
 import type { Context } from './context.ts';
 import * as queries from './sql/idempotency.ts';
 
@@ -38,12 +38,13 @@ export async function runIdempotent<C extends Context>(
   request: KeyedRequest,
   work: (ctx: C) => Promise<unknown>,
 ): Promise<KeyedAnswer> {
-  if (!KEY.test(request.key)) throw badRequest(HEADER, apiOnly('must be 1 to 255 visible ASCII characters'));
+  if (!KEY.test(request.key))
+    throw badRequest(HEADER, untranslated('must be 1 to 255 visible ASCII characters'));
   // Lets other requests run between reading a large body and hashing it.
   await setImmediate();
   const claim = makeClaim(ctx, request);
   // The key is free again after a failure, so a claim alone is nothing that the request has written.
-  const earlier = await askedApart(() => claimOrFind(ctx, claim, request.deadline_ms));
+  const earlier = await runApartFromRequest(() => claimOrFind(ctx, claim, request.deadline_ms));
   const store = storeFor(ctx, claim, request);
   if (earlier) return replay(claim, earlier, store);
 
@@ -51,7 +52,9 @@ export async function runIdempotent<C extends Context>(
     return await runAndSave(ctx, request.status, { claim, store }, work);
   } catch (error) {
     // The first error is thrown; a key that could not be released becomes free after a while.
-    await askedApart(() => queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim)).catch(() => {});
+    await runApartFromRequest(() => queries.releaseIdempotencyKey(ctx.db, ctx.account_id, claim)).catch(
+      () => {},
+    );
     throw error;
   }
 }

@@ -31,13 +31,13 @@ export function actAsPlatform(platform: Platform): Context {
 /** The tools for identifying a caller, before the account is known. */
 export type Services = Pick<Platform, 'db' | 'now' | 'tools' | 'address'> & {
   /** The database as one account sees it. */
-  seenBy: (account_id: string) => Database;
+  databaseFor: (account_id: string) => Database;
 };
 
 /** A signed-in user acting in the account, or staff acting on their own sign-in. */
 export function actAs(services: Services, account_id: string, user_id: string): Context {
-  const { db, seenBy, now, tools, address } = services;
+  const { db, databaseFor, now, tools, address } = services;
   const here = { account_id, now, tools, ...(address !== undefined && { address }) };
   if (account_id === PLATFORM) return { ...here, db, actor: { kind: 'staff', user_id } };
-  return { ...here, db: seenBy(account_id), actor: { kind: 'user', user_id } };
+  return { ...here, db: databaseFor(account_id), actor: { kind: 'user', user_id } };
 }

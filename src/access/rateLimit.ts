@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../lib/errors.ts';
-import { apiOnly } from '../lib/text/reasons.ts';
+import { untranslated } from '../lib/text/reasons.ts';
 import { MINUTE_MS } from '../lib/time/clock.ts';
 
 /** How many requests a minute one credential may send, and one account with all of its credentials. */
@@ -43,7 +43,7 @@ function refuse(empty: Left, policy: string) {
   const whose = empty.name === 'credential' ? 'this key or token' : 'this account';
   const failure = tooManyRequests(
     null,
-    apiOnly(`At most ${empty.most} requests a minute of ${whose}`),
+    untranslated(`At most ${empty.most} requests a minute of ${whose}`),
     empty.wait_ms,
   );
   Object.assign(failure.headers, describe({ policy, left: [empty] }));

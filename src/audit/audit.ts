@@ -1,7 +1,7 @@
 import { actorIdOf } from '../access/actor.ts';
 import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
-import { provenByTry, type Transaction } from '../lib/sql/sql.ts';
+import { setTryProof, type Transaction } from '../lib/sql/sql.ts';
 import type { AuditEntry, AuditFilter, AuditPage, AuditSelection } from './contract.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';
@@ -23,7 +23,7 @@ export async function recordAudit(
   { action, target_id, details = {} }: AuditAction,
 ): Promise<void> {
   const id = newId(now);
-  provenByTry(tx, (later) => queries.hasEntry(later, account_id, id));
+  setTryProof(tx, (later) => queries.hasEntry(later, account_id, id));
   await queries.insertEntry(tx, account_id, {
     id,
     action,
@@ -54,7 +54,7 @@ export async function findTargetIds<S extends AuditSelection>(
   const entries = queries.selectNewestEntries(db, account_id, filter);
   return {
     ...selection,
-    target_ids: await searchTargetsByName(db, account_id, entries, { letters: name, wordsOf }),
+    target_ids: await searchTargetsByName(db, account_id, entries, { text: name, wordsOf }),
   };
 }
 

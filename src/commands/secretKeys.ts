@@ -24,7 +24,7 @@ import {
 } from '../lib/crypto/secretKeys.ts';
 import type { Database } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
-import { LoopEnds } from '../lib/concurrency/turns.ts';
+import { LoopStopped } from '../lib/concurrency/backoffRunner.ts';
 import { keyPlaceOf } from '../service/tools.ts';
 import { startLoop } from '../workers/loop.ts';
 
@@ -89,7 +89,7 @@ export function startSealedCheck(config: Config, db: Database, log: Log): Sealed
   return {
     countUnopened: () => unopened ?? 0,
     stop: () => {
-      ending.abort(new LoopEnds('the process stops'));
+      ending.abort(new LoopStopped('the process stops'));
       return loop.stop();
     },
   };

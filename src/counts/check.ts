@@ -3,7 +3,7 @@ import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { transaction, type Database } from '../lib/sql/sql.ts';
 import type { Log } from '../lib/log.ts';
-import { allAtOnce, type Turns } from '../lib/concurrency/turns.ts';
+import { failFast, type BackoffRunner } from '../lib/concurrency/backoffRunner.ts';
 import type { CountedSource } from './view.ts';
 import * as queries from './sql/check.ts';
 
@@ -12,7 +12,7 @@ export type Checker = {
   lists: readonly CountedSource[];
   clock: Clock;
   log: Log;
-  turns?: Turns;
+  backoff?: BackoffRunner;
   /** Called for every list that was checked. */
   observe?: (counted: CountedSource['name'], wrong_cells: number) => void;
 };
@@ -21,13 +21,13 @@ export const UNCHECKED_LISTS = lockedQueue(queries.UNCHECKED);
 
 /** Recounts each list in cells once a day, month by month, and corrects what is wrong. */
 export async function checkCounts(checker: Checker): Promise<void> {
-  const { db, clock, turns = allAtOnce } = checker;
+  const { db, clock, backoff = failFast } = checker;
   const now = clock.now();
   const due: queries.Unchecked[] = [];
   await UNCHECKED_LISTS.run({
     db,
     now,
-    turns,
+    backoff,
     items: await UNCHECKED_LISTS.listDue(db, now),
     async work(tx, item) {
       await queries.recordCheck(tx, item.account_id, item.counted, clock.now());
@@ -36,7 +36,7 @@ export async function checkCounts(checker: Checker): Promise<void> {
   });
   for (const one of due) {
     const { account_id, counted } = one;
-    if (await turns.take(`${counted} of ${account_id}`, () => checkOne(checker, one))) continue;
+    if (await backoff.run(`${counted} of ${account_id}`, () => checkOne(checker, one))) continue;
     await transaction(db, (tx) => queries.recordCheck(tx, account_id, counted, null));
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/time/clock.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import type { Log } from '../lib/log.ts';
-import type { Turns } from '../lib/concurrency/turns.ts';
+import type { BackoffRunner } from '../lib/concurrency/backoffRunner.ts';
 import { connect, type ConnectionTarget, type Database } from '../lib/sql/sql.ts';
 import { checkCounts, type Checker } from './check.ts';
 import { countUncounted, rollUpAllLists, rollUpBusyLists } from './fold.ts';
@@ -16,7 +16,7 @@ export type CountingOptions = {
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  turnsOf: (loop: string) => Turns;
+  backoffOf: (loop: string) => BackoffRunner;
 };
 
 /**
@@ -40,13 +40,13 @@ export type Counting = {
 
 /** Keeps the counts of lists; each loop may run on several nodes. */
 export function openCounting(options: CountingOptions): Counting {
-  const { lists, clock, log, turnsOf } = options;
+  const { lists, clock, log, backoffOf } = options;
   const db = connect(options.target, COUNTING_CONNECTIONS);
-  const folder = (loop: string) => ({ db, lists, turns: turnsOf(loop) });
+  const folder = (loop: string) => ({ db, lists, backoff: backoffOf(loop) });
   const [uncounted, busy, all] = [folder('uncounted lists'), folder('counts'), folder('short counts')];
   measureWaiting(options.metrics, options.db);
   const observe = measureChecks(options.metrics);
-  const checker: Checker = { db, lists, clock, log, observe, turns: turnsOf('count checks') };
+  const checker: Checker = { db, lists, clock, log, observe, backoff: backoffOf('count checks') };
   return {
     countUncounted: () => countUncounted(uncounted),
     rollUpBusy: () => rollUpBusyLists(busy),

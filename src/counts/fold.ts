@@ -1,7 +1,7 @@
 import { bucketAfter, levelBelow } from '../lib/sql/buckets.ts';
 import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
 import type { Database, Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
-import type { Turns } from '../lib/concurrency/turns.ts';
+import type { BackoffRunner } from '../lib/concurrency/backoffRunner.ts';
 import type { CountedSource } from './view.ts';
 import * as cells from './sql/cells.ts';
 import * as claims from './sql/ledger.ts';
@@ -19,7 +19,7 @@ type Limits = {
 export type Rollup = {
   db: Database;
   lists: readonly CountedSource[];
-  turns?: Turns;
+  backoff?: BackoffRunner;
   limits?: Limits;
 };
 

@@ -8,8 +8,8 @@ import { findConnection } from '../lib/sql/embedded/connectionFile.ts';
 import { DirectoryInUse, findHolder, holdDirectory, type Holder } from '../lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../lib/sql/embedded/embedded.ts';
 import type { Log } from '../lib/sql/embedded/serverLog.ts';
-import { learnSpread } from '../lib/sql/spread.ts';
-import { connect, type ConnectionTarget, type Database, learnPooling } from '../lib/sql/sql.ts';
+import { detectSharding } from '../lib/sql/sharding.ts';
+import { connect, type ConnectionTarget, type Database, detectPooler } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -112,8 +112,8 @@ async function openRunning(data_dir: string, max: number): Promise<OpenDatabase>
 }
 
 async function openByUrl(url: string, direct: string | undefined, max: number): Promise<OpenDatabase> {
-  const server = await learnPooling(url).catch(cannotReach);
-  const own = direct === undefined ? server : await learnPooling(direct).catch(cannotReach);
+  const server = await detectPooler(url).catch(cannotReach);
+  const own = direct === undefined ? server : await detectPooler(direct).catch(cannotReach);
   if (direct !== undefined && own.pooling.kind === 'transaction')
     throw new StartupFault('DATABASE_DIRECT_URL leads to a pooler: it must name the server itself.');
   return { ...(await openServer(server, max)), direct: own };
@@ -129,7 +129,7 @@ async function openServer(target: ConnectionTarget, max: number): Promise<OpenDa
   const session = { lock_timeout: String(LOCK_WAIT_MS) };
   const db = connect(target, { max, wait_ms: WAIT_MS, for_reads: Math.floor(max * FOR_READS), session });
   try {
-    await learnSpread(db, 'accounts');
+    await detectSharding(db, 'accounts');
   } catch (error) {
     await db.end({ timeout: 0 });
     cannotReach(error);

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { openDatabase, prepareDatabase, type OpenOptions } from './database.ts';
 import { distribute, type Distributed, type Layout } from '../lib/sql/citus.ts';
-import { inTurnWithMigrations } from '../lib/sql/migrate.ts';
+import { withMigrationLock } from '../lib/sql/migrate.ts';
 import { connect, type ConnectionTarget } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
 import { HOUR_MS } from '../lib/time/clock.ts';
@@ -46,7 +46,7 @@ export async function distributeDatabase(target: ConnectionTarget, shards: numbe
   const db = connect(target, { max: 2, deadline_ms: PATIENCE_MS, name: 'tenant-ops distribution' });
   const connection = await db.reserve();
   try {
-    return await inTurnWithMigrations(connection, () => distribute(db, LAYOUT, shards));
+    return await withMigrationLock(connection, () => distribute(db, LAYOUT, shards));
   } finally {
     connection.release();
     await db.end();

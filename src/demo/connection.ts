@@ -110,7 +110,7 @@ function redirectUri(): string {
 }
 
 function servicesOf({ db, now, tools }: Context): Services {
-  return { db, now, tools, address: HERE.address, seenBy: () => db };
+  return { db, now, tools, address: HERE.address, databaseFor: () => db };
 }
 
 function guestOf(services: Services) {

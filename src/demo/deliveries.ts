@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../access/context.ts';
 import { EVENT_TYPES } from '../features/webhooks/endpoints/contract.ts';
-import { INBOX_ANSWER, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
+import { INBOX_RESPONSE, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
 import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
 import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
 import { claimDue, type Claim } from '../features/webhooks/sending/claim.ts';
-import { ALL_LANES } from '../features/webhooks/sending/sql/endpointQueues.ts';
+import { ALL_ENDPOINT_QUEUES } from '../features/webhooks/sending/sql/endpointQueues.ts';
 import { LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
-import { settle, type Settlement } from '../features/webhooks/sending/sql/settlements.ts';
+import { writeResults, type DeliveryResult } from '../features/webhooks/sending/sql/settlements.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
 import type { Call } from '../lib/http/outgoing/outgoing.ts';
 import type { CallResult } from '../lib/http/outgoing/outcome.ts';
@@ -43,7 +43,7 @@ export async function seedDeliveries(ctx: Context, endpoint_id: string): Promise
   const failing = new Map(newest.map(({ event_id }, at) => [event_id, TROUBLED.get(at) ?? 0]));
   const due = new Map(items.map((item) => [item.event_id, emittedAt(item).getTime() + 40]));
   for (let open = items; open.length > 0; open = await claimAll(ctx)) {
-    const settlements: Settlement[] = [];
+    const settlements: DeliveryResult[] = [];
     for (const item of open) {
       const begins_ms = Math.min(due.get(item.event_id) ?? 0, ctx.now.getTime() - 1_000);
       const fails = item.attempt <= (failing.get(item.event_id) ?? 0);
@@ -51,7 +51,7 @@ export async function seedDeliveries(ctx: Context, endpoint_id: string): Promise
       if (settlement.due_at !== null) due.set(item.event_id, Date.parse(settlement.due_at));
       settlements.push(settlement);
     }
-    await settle(ctx.db, settlements);
+    await writeResults(ctx.db, settlements);
   }
 }
 
@@ -59,7 +59,7 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
   const all: Claimed[] = [];
   for (;;) {
     const { claimed } = await claimDue(db, {
-      ...ALL_LANES,
+      ...ALL_ENDPOINT_QUEUES,
       free: AT_ONCE * 4,
       max_per_endpoint: AT_ONCE,
       max_per_account: AT_ONCE,
@@ -78,7 +78,10 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
 type Planned = { item: Claimed; endpoint_id: string; begins_ms: number; fails: boolean };
 
 /** An attempt whose answer is given beforehand; what was sent is in the inbox. */
-async function attempt(ctx: Context, { item, begins_ms, fails, endpoint_id }: Planned): Promise<Settlement> {
+async function attempt(
+  ctx: Context,
+  { item, begins_ms, fails, endpoint_id }: Planned,
+): Promise<DeliveryResult> {
   const took_ms = fails ? 212 : 3 + (begins_ms % 9);
   const times = [begins_ms, begins_ms + took_ms].values();
   const now = () => new Date(times.next().value ?? begins_ms + took_ms);
@@ -101,7 +104,7 @@ async function attempt(ctx: Context, { item, begins_ms, fails, endpoint_id }: Pl
 function answerOf(fails: boolean, total_ms: number): CallResult {
   const answer = fails
     ? { status: 503, body: '{"error":"UNAVAILABLE"}' }
-    : { status: 200, body: INBOX_ANSWER };
+    : { status: 200, body: INBOX_RESPONSE };
   return answerAs({ ...answer, address: '127.0.0.1', total_ms });
 }
 

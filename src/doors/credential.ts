@@ -135,11 +135,11 @@ function authenticateCaller({
   services,
   note,
 }: Pick<IncomingRequest, 'request' | 'door' | 'services' | 'note'>): Promise<Caller> {
-  return authenticate(services.seenBy, door.credentials, {
+  return authenticate(services.databaseFor, door.credentials, {
     request: request.raw,
     address: () => addressOf(request),
     now: services.tools.clock.now(),
-    noteRefused: (caller, refusal) => note({ ...knownCaller(caller), refusal }),
+    noteRejected: (caller, refusal) => note({ ...knownCaller(caller), refusal }),
   });
 }
 
@@ -175,7 +175,7 @@ async function runForCaller<A extends Actor>(
 ): Promise<OperationResult> {
   const { tools } = services;
   const { account_id, credential_id, actor, scopes } = caller;
-  const db = services.seenBy(account_id);
+  const db = services.databaseFor(account_id);
   const credential = credentialOf(caller);
   const here = { now: tools.clock.now(), tools, address: addressOf(request) };
   const ctx = { db, account_id, actor, scopes, credential, ...here };

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, internalError } from '../lib/errors.ts';
 import { doorReasons } from './reasons.ts';
-import { leavingOf } from '../lib/http/closing.ts';
+import { leavingSignal } from '../lib/http/closing.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { park as parkReply } from '../lib/http/reply.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
-import { askedAtOnce, noteUnserved } from '../lib/sql/away.ts';
-import { within } from '../lib/concurrency/within.ts';
+import { trackRequestWrites, markRetrySafe } from '../lib/sql/retrySafety.ts';
+import { withTimeout } from '../lib/concurrency/withTimeout.ts';
 import {
   methodsOf,
   type OperationResult,
@@ -75,7 +75,7 @@ function addRoute(server: FastifyInstance, { door, resource, method }: Place, se
       const tell = (headers: Record<string, string>) => void reply.headers(headers);
       const park = () => {
         parkReply(reply.raw);
-        return leavingOf(server, reply.raw);
+        return leavingSignal(server, reply.raw);
       };
       await identify(operation, { request, door, services, tell, park });
     },
@@ -100,7 +100,7 @@ async function identify(operation: Operation, arrival: Omit<IncomingRequest, 'no
   const note = (caller: KnownCaller) => void (known.caller = caller);
   const found = operation.identify({ ...arrival, note });
   const { patience = 1 } = arrival.services;
-  known.run = await within(IDENTIFY_TIMEOUT_MS * patience, found, retrySafeTimeout);
+  known.run = await withTimeout(IDENTIFY_TIMEOUT_MS * patience, found, retrySafeTimeout);
   known.spent_ms = performance.now() - started_ms;
 }
 
@@ -118,7 +118,11 @@ function answering(
     const known = identified.get(request);
     if (!known?.run) throw new Error('a request reached its verb without a caller');
     const tooLate = request.method === 'GET' ? retrySafeTimeout : timeoutFailure;
-    const answered = await within(deadline_ms * patience - known.spent_ms, askedAtOnce(known.run), tooLate);
+    const answered = await withTimeout(
+      deadline_ms * patience - known.spent_ms,
+      trackRequestWrites(known.run),
+      tooLate,
+    );
     reply.code(answered.status);
     if ('download' in answered) return sendDownload(reply, answered.download);
     const { text, replayed } = answered;
@@ -136,5 +140,5 @@ export function timeoutFailure(): Failure {
 
 /** Too late with nothing written: who called was not known yet, or only asked. */
 export function retrySafeTimeout(): Failure {
-  return noteUnserved(timeoutFailure());
+  return markRetrySafe(timeoutFailure());
 }

@@ -5,7 +5,7 @@ import type { Language } from '../lib/text/language.ts';
 import { toFailure } from '../lib/http/failures.ts';
 import { RETRY_AFTER_S } from '../lib/http/overload.ts';
 import { PAGE_HEADERS } from '../lib/http/page.ts';
-import { isUnserved } from '../lib/sql/away.ts';
+import { isRetrySafe } from '../lib/sql/retrySafety.ts';
 import { sendDownload } from './download.ts';
 
 export type PageAnswer =
@@ -60,8 +60,8 @@ export function sendFailure(
   const failure = toFailure(error);
   const { code } = failure;
   if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
-  if (isUnserved(error)) reply.header('Retry-After', RETRY_AFTER_S);
-  return sendHtml(reply, isUnserved(error) ? 503 : STATUS_OF[code], show(failure).in(language), false);
+  if (isRetrySafe(error)) reply.header('Retry-After', RETRY_AFTER_S);
+  return sendHtml(reply, isRetrySafe(error) ? 503 : STATUS_OF[code], show(failure).in(language), false);
 }
 
 function sendHtml(reply: FastifyReply, status: number, body: string, leads_outside: boolean): FastifyReply {

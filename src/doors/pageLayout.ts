@@ -1,8 +1,8 @@
-import { html, Said, type Html, type HtmlValue } from '../lib/text/html.ts';
+import { html, LocalizedText, type Html, type HtmlValue } from '../lib/text/html.ts';
 import { translate } from './translate.ts';
 import { TYPEFACE_LINK } from './typeface.ts';
 
-export type PageLayout = { title: string | Said; wide?: boolean; body: HtmlValue };
+export type PageLayout = { title: string | LocalizedText; wide?: boolean; body: HtmlValue };
 
 /** The frame of every page outside the dashboard. */
 export function renderPage({ title, wide, body }: PageLayout): Html {
@@ -28,16 +28,16 @@ export function renderPage({ title, wide, body }: PageLayout): Html {
     </html>`;
 }
 
-export const LANGUAGE = new Said((language) => language);
-const OTHER = new Said((language) => (language === 'en' ? 'de' : 'en'));
-const OTHER_PATH = new Said((language) => (language === 'en' ? '/language/de' : '/language/en'));
+export const LANGUAGE = new LocalizedText((language) => language);
+const OTHER = new LocalizedText((language) => (language === 'en' ? 'de' : 'en'));
+const OTHER_PATH = new LocalizedText((language) => (language === 'en' ? '/language/de' : '/language/en'));
 /** Each in its own words, for those who cannot read the other. */
-const OTHER_NAME = new Said((language) => (language === 'en' ? 'Deutsch' : 'English'));
+const OTHER_NAME = new LocalizedText((language) => (language === 'en' ? 'Deutsch' : 'English'));
 
 export const STYLE_PATH = '/pages.css';
 
 /** The error message, announced by screen readers. */
-export function errorNotice(text: Said | undefined): Html | undefined {
+export function errorNotice(text: LocalizedText | undefined): Html | undefined {
   if (text === undefined) return undefined;
   return html`<p class="notice wrong" role="alert">${text}</p>`;
 }
@@ -46,9 +46,9 @@ export function hiddenInput(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-type Link = { href: string; label: Said };
+type Link = { href: string; label: LocalizedText };
 
-export function messagePage(title: Said, text: Said, link?: Link): Html {
+export function messagePage(title: LocalizedText, text: LocalizedText, link?: Link): Html {
   const body = html`<section class="card">
     <h1>${title}</h1>
     <p class="soft">${text}</p>

@@ -10,7 +10,7 @@ import type { Database } from '../lib/sql/sql.ts';
 export type DoorServices = {
   db: Database;
   /** The database as one account sees it. */
-  seenBy: (account_id: string) => Database;
+  databaseFor: (account_id: string) => Database;
   tools: Tools;
   /** Names and guards the cookies of browsers. */
   cookies: CookieJar;
@@ -23,6 +23,6 @@ export type DoorServices = {
 };
 
 export function servicesOf(services: DoorServices, request: FastifyRequest): Services {
-  const { db, seenBy, tools } = services;
-  return { db, seenBy, now: tools.clock.now(), tools, address: addressOf(request) };
+  const { db, databaseFor, tools } = services;
+  return { db, databaseFor, now: tools.clock.now(), tools, address: addressOf(request) };
 }

@@ -113,7 +113,7 @@ const anyone: CallerKind<Visitor, Anyone> = signedIn((sign_in) => sign_in, actFo
 
 const staff: CallerKind<Visitor<StaffSignIn>, StaffMember> = signedIn(
   staffSignInOf,
-  ({ sign_in }, { seenBy: _, ...here }) => ({ ...here, staff_id: sign_in.user_id, sign_in }),
+  ({ sign_in }, { databaseFor: _, ...here }) => ({ ...here, staff_id: sign_in.user_id, sign_in }),
   runPlainly,
 );
 

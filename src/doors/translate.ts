@@ -1,4 +1,4 @@
-import { Said } from '../lib/text/html.ts';
+import { LocalizedText } from '../lib/text/html.ts';
 import { fill, type Names } from '../lib/text/language.ts';
 import { germanPageTexts } from './german.ts';
 
@@ -6,13 +6,15 @@ type Text = keyof typeof germanPageTexts;
 type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
 
 /** A text of a page that the server renders, in the language of its reader; English is its own key. */
-export function translate<K extends Text>(text: K, ...[values]: Values<K>): Said {
-  return new Said((language) => fill(language === 'de' ? germanPageTexts[text] : text, values ?? {}));
+export function translate<K extends Text>(text: K, ...[values]: Values<K>): LocalizedText {
+  return new LocalizedText((language) =>
+    fill(language === 'de' ? germanPageTexts[text] : text, values ?? {}),
+  );
 }
 
 /** A text from elsewhere, such as what a scope allows; in English where the catalogue lacks it. */
-export function translateIfKnown(text: string): Said {
-  return new Said((language) => (language === 'de' && isText(text) ? germanPageTexts[text] : text));
+export function translateIfKnown(text: string): LocalizedText {
+  return new LocalizedText((language) => (language === 'de' && isText(text) ? germanPageTexts[text] : text));
 }
 
 function isText(text: string): text is Text {

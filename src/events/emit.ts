@@ -1,4 +1,4 @@
-import { givenRows } from '../lib/sql/givenRows.ts';
+import { insertRows } from '../lib/sql/insertRows.ts';
 import { newId } from '../lib/ids.ts';
 import { createSignal } from '../lib/concurrency/signal.ts';
 import { afterCommit, type Transaction } from '../lib/sql/sql.ts';
@@ -124,7 +124,7 @@ function leasedDelivery({ event, receiver }: NewDelivery, lease: Lease): LeasedD
 
 async function insertEvents(tx: Transaction, account_id: string, events: readonly EventRow[]): Promise<void> {
   const rows = events.map(({ id, event, body, created_at }) => ({ id, event, body, created_at }));
-  await tx`insert into events ${givenRows(tx, account_id, 'events', rows)}`;
+  await tx`insert into events ${insertRows(tx, account_id, 'events', rows)}`;
 }
 
 /** A row of the log and a narrow one of the queue for each. */
@@ -143,8 +143,8 @@ async function insertDeliveries(
     return { endpoint_id, event_id, due_at, claim_id, sender_id, traceparent };
   });
   await Promise.all([
-    tx`insert into webhook_deliveries ${givenRows(tx, account_id, 'webhook_deliveries', logged)}`,
-    tx`insert into webhook_queue ${givenRows(tx, account_id, 'webhook_queue', queued)}`,
+    tx`insert into webhook_deliveries ${insertRows(tx, account_id, 'webhook_deliveries', logged)}`,
+    tx`insert into webhook_queue ${insertRows(tx, account_id, 'webhook_queue', queued)}`,
   ]);
 }
 

@@ -13,7 +13,7 @@ import {
 import { explainDelivery } from '../features/webhooks/log/explanation.ts';
 import { EXECUTE_DEADLINE_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
-import { apiOnly } from '../lib/text/reasons.ts';
+import { untranslated } from '../lib/text/reasons.ts';
 import { answerMessage, invalidParams, Message, Reply, unknownMethod, VERSIONS } from './protocol.ts';
 import { listResources, readResource } from './resources.ts';
 import { allowedOf, callTool, makeTools, operationsIn, type Tool } from './tools.ts';
@@ -94,7 +94,7 @@ const agent: CallerKind<Caller, ApiContext> = {
     const { tools } = services;
     const { account_id, credential_id, scopes } = caller;
     const actor = { kind: 'agent', credential_id } as const;
-    const db = services.seenBy(account_id);
+    const db = services.databaseFor(account_id);
     const credential = credentialOf(caller);
     const reply = await verb({ db, account_id, actor, scopes, credential, now: tools.clock.now(), tools });
     if (reply === undefined) return { status: 202, text: '', replayed: false };
@@ -106,13 +106,13 @@ const agent: CallerKind<Caller, ApiContext> = {
 function assertOwnOrigin({ request, services }: IncomingRequest): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== new URL(services.tools.public_url).origin)
-    throw forbidden('Origin', apiOnly('must be that of this service'));
+    throw forbidden('Origin', untranslated('must be that of this service'));
 }
 
 function assertVersion({ request }: IncomingRequest): void {
   const version = request.headers['mcp-protocol-version'];
   if (version !== undefined && !VERSIONS.some((one) => one === version))
-    throw badRequest('MCP-Protocol-Version', apiOnly(`must be one of ${VERSIONS.join(', ')}`));
+    throw badRequest('MCP-Protocol-Version', untranslated(`must be one of ${VERSIONS.join(', ')}`));
 }
 
 /** Adds the address of the OAuth metadata to the challenge, so that a client without a credential can get one. */

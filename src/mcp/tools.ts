@@ -2,9 +2,9 @@ import type { ApiContext } from '../access/context.ts';
 import type { Operation, Resource, RequestInput } from '../doors/declaration.ts';
 import { timeoutFailure } from '../doors/door.ts';
 import { badRequest, Failure } from '../lib/errors.ts';
-import { apiOnly } from '../lib/text/reasons.ts';
+import { untranslated } from '../lib/text/reasons.ts';
 import type { Schema } from '../lib/schema/openapi.ts';
-import { within } from '../lib/concurrency/within.ts';
+import { withTimeout } from '../lib/concurrency/withTimeout.ts';
 import { truncateRows, withoutMembers } from './answers.ts';
 import { annotationsOf, CATALOGUE, type Entry } from './catalogue.ts';
 import { invalidParams } from './protocol.ts';
@@ -48,7 +48,7 @@ function makeTool(name: string, entry: Entry, operation: Operation | undefined):
     scope: operation.scope,
     async call(ctx, sent) {
       const input = offered(sent, inputSchema);
-      const answer = await within(
+      const answer = await withTimeout(
         operation.deadline_ms,
         perform(ctx, splitInput(input, asked)),
         timeoutFailure,
@@ -64,7 +64,7 @@ function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
   const { limit = DEFAULT_ROWS, ...input }: Arguments = Object.fromEntries(known);
   if (!('limit' in properties)) return input;
   if (typeof limit === 'number' && limit > MOST_ROWS)
-    throw badRequest('limit', apiOnly(`must be <= ${MOST_ROWS}`));
+    throw badRequest('limit', untranslated(`must be <= ${MOST_ROWS}`));
   return { ...input, limit };
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../doors/door.ts';
 import { traceOf } from '../doors/tracing.ts';
-import { loggedPathOf } from '../features/webhooks/inbox/receiving.ts';
-import { workedMs } from '../lib/http/reply.ts';
+import { loggedPath } from '../features/webhooks/inbox/receiving.ts';
+import { handlingMs } from '../lib/http/reply.ts';
 import { withoutRedaction, type Log } from '../lib/log.ts';
 
 /** One line for each request, without its query, which may hold personal data. */
@@ -15,9 +15,9 @@ export function logRequests(server: FastifyInstance, log: Log): void {
         request_id: request.id,
         ...traceOf(request),
         method: request.method,
-        path: loggedPathOf(request),
+        path: loggedPath(request),
         status: reply.statusCode,
-        ms: Math.round(workedMs(reply) * 10) / 10,
+        ms: Math.round(handlingMs(reply) * 10) / 10,
         account_id: caller?.account_id,
         credential_id: caller?.credential_id,
         refusal: caller?.refusal,

@@ -10,7 +10,7 @@ import { markUsed } from '../access/sql/uses.ts';
 import { recordUses, type UseRecorder } from '../access/uses.ts';
 import { consoleResources } from './console.ts';
 import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
-import { apps } from '../features/apps/routes.ts';
+import { appRoutes } from '../features/apps/routes.ts';
 import { openFileDoor } from '../features/forms/files/serving.ts';
 import { servePrintStyle } from '../features/forms/pages.ts';
 import { formRoutes } from '../features/forms/routes.ts';
@@ -19,7 +19,7 @@ import { deletionRoutes } from '../features/deletions/routes.ts';
 import { deviceRoutes } from '../features/devices/routes.ts';
 import { integrationCredential } from '../features/integrations/credential.ts';
 import { inbound } from '../features/integrations/inbound.ts';
-import { integrations } from '../features/integrations/routes.ts';
+import { integrationRoutes } from '../features/integrations/routes.ts';
 import { apiKeyCredential } from '../features/keys/credential.ts';
 import { keyRoutes } from '../features/keys/routes.ts';
 import { knowledgeRoutes } from '../features/knowledge/routes.ts';
@@ -43,7 +43,7 @@ import { sessionRoutes } from '../features/sessions/routes.ts';
 import { skillListRoutes, skills } from '../features/skills/routes.ts';
 import { taskRoutes } from '../features/tasks/routes.ts';
 import { userAccessRoutes, userRoutes } from '../features/users/routes.ts';
-import { endpoints } from '../features/webhooks/endpoints/routes.ts';
+import { endpointRoutes } from '../features/webhooks/endpoints/routes.ts';
 import { openInboxDoor } from '../features/webhooks/inbox/receiving.ts';
 import { listeningRoutes } from '../features/webhooks/listening/routes.ts';
 import { deliveryRoutes } from '../features/webhooks/log/routes.ts';
@@ -56,7 +56,7 @@ import {
   measureDropped,
   measureRequests,
   type Metrics,
-  type Together,
+  type RouteGroups,
 } from '../lib/http/metrics.ts';
 import { PAGES } from './pages.ts';
 import { serveJson } from '../lib/http/page.ts';
@@ -73,10 +73,10 @@ import { shareComponents } from '../openapi/shared.ts';
 import { logRequests } from './accessLog.ts';
 import { openOperationsDoor, type Exposition, type MetricsAccess, type Readiness } from './operations.ts';
 
-export type AppOptions = Omit<DoorServices, 'cookies' | 'seenBy'> & {
+export type AppOptions = Omit<DoorServices, 'cookies' | 'databaseFor'> & {
   log: Log;
   /** Gives each account its share of the database; every account has all of it if left out. */
-  turns?: AccountShares | undefined;
+  shares?: AccountShares | undefined;
   /** Runs every request as the role that row level security restricts. */
   row_security: boolean;
   trust_proxy: Proxies;
@@ -109,7 +109,7 @@ export type App = {
 /** The table of contents: every resource of every door. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, tools } = options;
-  const services = { ...options, seenBy: seeAccounts(options), cookies: cookieJar(tools.public_url) };
+  const services = { ...options, databaseFor: seeAccounts(options), cookies: cookieJar(tools.public_url) };
   const uses = recordAllUses(options);
   const requests = recordRequests((rows) => insertRequests(db, rows), tools.clock, log);
   const doors = options.serves_api ? listDoors(uses, options.rate_limit !== undefined) : [];
@@ -213,12 +213,12 @@ const CONTRACT = [
 
 /** Operations of the dashboard that keys and tokens may use as well; the contract does not name them. */
 const ADDITIONS = [
-  ...endpoints,
+  ...endpointRoutes,
   ...deliveryRoutes,
   ...keyRoutes,
   ...seatRoutes,
-  ...integrations,
-  ...apps,
+  ...integrationRoutes,
+  ...appRoutes,
   ...knowledgeRoutes,
   skillListRoutes,
   usageRoutes,
@@ -271,7 +271,7 @@ const SELDOM: [string, string][] = [
 ];
 
 /** The dashboard's many paths share one label, and so do those of the API beside the contract. */
-function groupMetricRoutes(doors: readonly Door[]): Together {
+function groupMetricRoutes(doors: readonly Door[]): RouteGroups {
   const internal = doors.filter(({ is_internal }) => is_internal);
   const added = ADDITIONS.map(({ path }): [string, string] => [API_PREFIX + path, `${API_PREFIX}/additions`]);
   return {

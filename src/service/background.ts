@@ -26,13 +26,13 @@ import { areExecutionsAbandoned, closeAbandonedExecutions } from '../features/sk
 import { COUNTED_TASKS } from '../features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../features/users/sql/counted.ts';
 import { areErasuresUnswept, sweepErasures } from '../features/users/people/erasure.ts';
-import { forgetArrivals } from '../features/webhooks/inbox/inboxes.ts';
-import { RETRY_QUEUE, workOffRetries } from '../features/webhooks/log/retries.ts';
+import { deleteOldArrivals } from '../features/webhooks/inbox/inboxes.ts';
+import { RETRY_QUEUE, runRetryJobs } from '../features/webhooks/log/retries.ts';
 import { areDeliveriesDue } from '../features/webhooks/sending/sql/due.ts';
 import {
   forgetDeliveries,
   SENDER_CONNECTIONS,
-  startHints,
+  startWakeups,
   startSending,
 } from '../features/webhooks/sending/start.ts';
 import { HOUR_MS, MINUTE_MS, systemClock } from '../lib/time/clock.ts';
@@ -47,8 +47,8 @@ import { StartupFault } from '../lib/process/startupFault.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { keyPlaceOf, type OpenTools } from './tools.ts';
 import { version } from '../lib/process/version.ts';
-import { createTurns, type Turns } from '../lib/concurrency/turns.ts';
-import { within } from '../lib/concurrency/within.ts';
+import { createBackoffRunner, type BackoffRunner } from '../lib/concurrency/backoffRunner.ts';
+import { withTimeout } from '../lib/concurrency/withTimeout.ts';
 import { runHousekeeping, type Housekeeping } from '../workers/housekeeping.ts';
 import { startJobPoller, type PolledJob } from '../workers/jobPoller.ts';
 import { startLoop, type Loop, type LoopTools } from '../workers/loop.ts';
@@ -91,17 +91,17 @@ export function sharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config): numb
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
   const { config, opened, log, tools, metrics, foreground, tracer } = options;
   const { db } = opened;
-  if (!config.ROLES.includes('worker')) return [{ stop: startHints(db, log) }];
+  if (!config.ROLES.includes('worker')) return [{ stop: startWakeups(db, log) }];
 
-  const stop_within_ms = stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS;
+  const stop_timeout_ms = stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS;
   const ending = new AbortController();
   const onFailure = countFailures(metrics);
   const { signal } = ending;
-  const turnsOf = (loop: string) =>
-    createTurns(loop, { clock: systemClock, log, onFailure: () => onFailure(loop), ending: signal });
-  const loop = (name: string, pause_ms: number, work: (turns: Turns) => Promise<unknown>) => {
-    const turns = turnsOf(name);
-    return startLoop(name, pause_ms, () => work(turns), { log, onFailure });
+  const backoffOf = (loop: string) =>
+    createBackoffRunner(loop, { clock: systemClock, log, onFailure: () => onFailure(loop), ending: signal });
+  const loop = (name: string, pause_ms: number, work: (backoff: BackoffRunner) => Promise<unknown>) => {
+    const backoff = backoffOf(name);
+    return startLoop(name, pause_ms, () => work(backoff), { log, onFailure });
   };
   const { box, outgoing } = tools;
   const platform = (): Platform => ({ db, now: systemClock.now(), tools });
@@ -111,7 +111,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     clock: systemClock,
     log,
     metrics,
-    turnsOf,
+    backoffOf,
   });
   const sending = await startSending({
     ...opened,
@@ -122,28 +122,28 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     foreground,
     tracer,
     onFailure: () => onFailure('sender'),
-    stop_within_ms,
+    stop_timeout_ms,
     poll_ms: EVERY_MS.looking_for_deliveries,
   });
   const watched = [
-    ...queues(options, turnsOf),
+    ...queues(options, backoffOf),
     ...lists(counting),
     { name: 'sender', isDue: areDeliveriesDue, work: async () => sending.wake() },
   ];
   const loops = [
-    loop('housekeeping', EVERY_MS.housekeeping, (turns) =>
-      runHousekeeping({ ...housekeepingOf(options), turns }),
+    loop('housekeeping', EVERY_MS.housekeeping, (backoff) =>
+      runHousekeeping({ ...housekeepingOf(options), backoff }),
     ),
-    loop('forget', EVERY_MS.forgetting, (turns) => forget(platform(), turns)),
-    loop('files', EVERY_MS.collecting_files, (turns) => deleteOrphanFiles(platform(), turns)),
-    loop('sweeper', EVERY_MS.sweeping, (turns) => closeSilentSessions(platform(), turns)),
+    loop('forget', EVERY_MS.forgetting, (backoff) => forget(platform(), backoff)),
+    loop('files', EVERY_MS.collecting_files, (backoff) => deleteOrphanFiles(platform(), backoff)),
+    loop('sweeper', EVERY_MS.sweeping, (backoff) => closeSilentSessions(platform(), backoff)),
     closing(tools.reader, startJobPoller(watched, { db, clock: systemClock, log, onFailure })),
     rarelyCounting(counting, { log, onFailure }),
     ...(config.BACKUP_TO === undefined ? [] : [backingUp(options, config.BACKUP_TO, onFailure)]),
   ];
   return [
     { stop: async () => ending.abort() },
-    ...loops.map((loop) => leftInTime(loop, stop_within_ms, log)),
+    ...loops.map((loop) => leftInTime(loop, stop_timeout_ms, log)),
     sending,
   ];
 }
@@ -153,7 +153,7 @@ function leftInTime(loop: Loop, within_ms: number, log: Log): Loop {
   const late = () => new LeftInTheMiddle('the time for a stop is over');
   return {
     stop: () =>
-      within(within_ms, loop.stop(), late).catch((error: unknown) => {
+      withTimeout(within_ms, loop.stop(), late).catch((error: unknown) => {
         if (!(error instanceof LeftInTheMiddle)) throw error;
         log.warn({ err: error }, 'background work was left in the middle');
       }),
@@ -186,10 +186,10 @@ function backingUp(
   };
 }
 
-type BackoffFactory = (loop: string) => Turns;
+type BackoffFactory = (loop: string) => BackoffRunner;
 
 /** The queues that workers take from. */
-function queues(options: BackgroundOptions, turnsOf: BackoffFactory): PolledJob[] {
+function queues(options: BackgroundOptions, backoffOf: BackoffFactory): PolledJob[] {
   const { opened, log, tools } = options;
   const { db } = opened;
   const { files, reader } = tools;
@@ -199,25 +199,25 @@ function queues(options: BackgroundOptions, turnsOf: BackoffFactory): PolledJob[
   const queue = (
     name: string,
     isDue: PolledJob['isDue'],
-    work: (turns: Turns) => Promise<unknown>,
+    work: (backoff: BackoffRunner) => Promise<unknown>,
   ): PolledJob => {
-    const turns = turnsOf(name);
-    return { name, isDue, work: () => work(turns) };
+    const backoff = backoffOf(name);
+    return { name, isDue, work: () => work(backoff) };
   };
   return [
-    queue('thumbnails', THUMBNAIL_QUEUE.isDue, (turns) => THUMBNAIL_QUEUE.run({ ...work, log, turns })),
-    queue('knowledge', DOCUMENT_QUEUE.isDue, (turns) => DOCUMENT_QUEUE.run({ ...work, turns })),
-    queue('mail', MAIL_QUEUE.isDue, (turns) => MAIL_QUEUE.run({ ...mail_sender, turns })),
-    queue('executions', areExecutionsAbandoned, (turns) => closeAbandonedExecutions(platform(), turns)),
-    queue('account removals', REMOVAL_QUEUE.isDue, (turns) => removeDueAccounts(platform(), turns)),
-    queue('erasures', areErasuresUnswept, (turns) => sweepErasures(platform(), turns)),
-    queue('webhook retries', RETRY_QUEUE.isDue, (turns) => workOffRetries(db, systemClock, turns)),
-    deletionQueue(db, tools, turnsOf('deletions')),
+    queue('thumbnails', THUMBNAIL_QUEUE.isDue, (backoff) => THUMBNAIL_QUEUE.run({ ...work, log, backoff })),
+    queue('knowledge', DOCUMENT_QUEUE.isDue, (backoff) => DOCUMENT_QUEUE.run({ ...work, backoff })),
+    queue('mail', MAIL_QUEUE.isDue, (backoff) => MAIL_QUEUE.run({ ...mail_sender, backoff })),
+    queue('executions', areExecutionsAbandoned, (backoff) => closeAbandonedExecutions(platform(), backoff)),
+    queue('account removals', REMOVAL_QUEUE.isDue, (backoff) => removeDueAccounts(platform(), backoff)),
+    queue('erasures', areErasuresUnswept, (backoff) => sweepErasures(platform(), backoff)),
+    queue('webhook retries', RETRY_QUEUE.isDue, (backoff) => runRetryJobs(db, systemClock, backoff)),
+    deletionQueue(db, tools, backoffOf('deletions')),
   ];
 }
 
-function deletionQueue(db: Database, tools: Tools, turns: Turns): PolledJob {
-  const work = createDeletionRound({ db, clock: systemClock, tools, turns });
+function deletionQueue(db: Database, tools: Tools, backoff: BackoffRunner): PolledJob {
+  const work = createDeletionRound({ db, clock: systemClock, tools, backoff });
   const has_default = tools.training_app !== undefined;
   return { name: 'deletions', isDue: (watching) => areDeletionsWaiting(watching, has_default), work };
 }
@@ -274,11 +274,11 @@ function closing(reader: DocumentReader, loop: Loop): Loop {
   };
 }
 
-async function forget(platform: Platform, turns: Turns): Promise<void> {
-  await turns.take('tokens', () => forgetTokens(platform));
-  await turns.take('sign-ins', () => forgetSignIns(platform));
-  await turns.take('files', () => forgetFiles(platform, turns));
-  await turns.take('inboxes', () => forgetArrivals(platform));
+async function forget(platform: Platform, backoff: BackoffRunner): Promise<void> {
+  await backoff.run('tokens', () => forgetTokens(platform));
+  await backoff.run('sign-ins', () => forgetSignIns(platform));
+  await backoff.run('files', () => forgetFiles(platform, backoff));
+  await backoff.run('inboxes', () => deleteOldArrivals(platform));
 }
 
 function countFailures(registry: Metrics): (loop: string) => void {

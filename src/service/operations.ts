@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, forbidden } from '../lib/errors.ts';
-import { apiOnly } from '../lib/text/reasons.ts';
+import { untranslated } from '../lib/text/reasons.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import { withFormerNames } from '../lib/http/oldMetricNames.ts';
 import { addReadRoute, type PathTable } from '../lib/http/paths.ts';
@@ -55,7 +55,7 @@ function assertMayRead(access: MetricsAccess, { headers: { authorization } }: Fa
   if (typeof access === 'string')
     throw forbidden(
       null,
-      apiOnly('Others can reach this address: set METRICS to a token or to a port of its own'),
+      untranslated('Others can reach this address: set METRICS to a token or to a port of its own'),
     );
   const challenge = { 'WWW-Authenticate': 'Bearer' };
   if (!authorization?.trim())

@@ -128,7 +128,7 @@ async function serve(
       trust_proxy: config.TRUST_PROXY,
       max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
       rate_limit: config.RATE_LIMIT && createRateLimit(config.RATE_LIMIT),
-      turns: openAccountShares(config.ACCOUNT_CONNECTIONS, sharedConnections(config)),
+      shares: openAccountShares(config.ACCOUNT_CONNECTIONS, sharedConnections(config)),
       serves_api: config.ROLES.includes('api'),
       tools: { ...tools, public_url },
       version,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BackupPlan, Tools } from '../access/tools.ts';
 import type { Config } from '../config.ts';
 import { connectTrainingApp } from '../features/deletions/trainingApp.ts';
-import { knowOwnAddress, type KnownAddress } from '../features/webhooks/inbox/address.ts';
+import { holdOwnAddress, type OwnAddressHolder } from '../features/webhooks/inbox/address.ts';
 import { createSchemaChecker } from '../features/skills/schemas/schemas.ts';
 import { systemClock, type Clock } from '../lib/time/clock.ts';
 import { describePlace } from '../lib/files/archive/openPlace.ts';
@@ -19,7 +19,7 @@ import { openSecretBox, type KeyPlace } from '../lib/crypto/secretKeys.ts';
 export type OpenTools = Omit<Tools, 'public_url'> & {
   reader: DocumentReader;
   /** Learns the public address as soon as it is known. */
-  own_address: KnownAddress;
+  own_address: OwnAddressHolder;
 };
 
 export function openTools(config: Config): OpenTools {
@@ -32,7 +32,7 @@ export function keyPlaceOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' |
 
 /** Opens the tools with a given secret box. */
 export function assembleTools(config: Config, box: SecretBox): OpenTools {
-  const own_address = knowOwnAddress();
+  const own_address = holdOwnAddress();
   const guard = createGuard(config.WEBHOOK_ALLOW, own_address);
   const outgoing = createOutgoing({ guard });
   const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;

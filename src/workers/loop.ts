@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../lib/concurrency/backoff.ts';
 import type { Log } from '../lib/log.ts';
 import { isLockTimeout } from '../lib/sql/sql.ts';
-import { LoopEnds } from '../lib/concurrency/turns.ts';
+import { LoopStopped } from '../lib/concurrency/backoffRunner.ts';
 
 export type Loop = { stop(): Promise<void> };
 
@@ -55,7 +55,7 @@ export async function runIteration(
     await work();
     return true;
   } catch (err) {
-    if (err instanceof LoopEnds) return true;
+    if (err instanceof LoopStopped) return true;
     if (isLockTimeout(err)) {
       log.warn({ err, loop: name }, 'a turn of background work waits for a lock');
       return false;

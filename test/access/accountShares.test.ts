@@ -21,7 +21,7 @@ const PATH = '/v1/api-tenant-tasks';
 const NEW = { title: 'Beside' };
 
 /** Every account has all of it. */
-const WITHOUT: AccountShares = { seenBy: (db) => db };
+const WITHOUT: AccountShares = { databaseFor: (db) => db };
 
 const world = await openWorld();
 const loud = await world.account('Loud');
@@ -29,10 +29,10 @@ const quiet = await world.account('Quiet');
 const api = { loud: await loud.api(), quiet: await quiet.api() };
 
 /** One more node, on few connections of its own. */
-async function openNode(turns: AccountShares) {
+async function openNode(shares: AccountShares) {
   const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
   const { tools } = world;
-  const app = await startNode({ db, tools, turns }, 0);
+  const app = await startNode({ db, tools, shares }, 0);
   after(async () => {
     await app.close();
     await db.end({ timeout: 1 });
@@ -64,9 +64,9 @@ async function fill(
 }
 
 test('503 for an account whose places are all taken, and 200 and 201 for the others', async () => {
-  const turns = createAccountShares({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
-  const node = await openNode(turns);
-  const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id), ['read', 'write']);
+  const shares = createAccountShares({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
+  const node = await openNode(shares);
+  const { begun, end } = await fill(shares.databaseFor(node.db, loud.account_id), ['read', 'write']);
   assert.equal(begun, 2 * MOST);
   for (const refused of [await node.loud.get(PATH), await node.loud.post(PATH, NEW)]) {
     assert.equal(refused.status, 503);
@@ -81,9 +81,9 @@ test('503 for an account whose places are all taken, and 200 and 201 for the oth
 });
 
 test('200 for every list of an account whose writes have taken their share; control: its next write is 503', async () => {
-  const turns = createAccountShares({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
-  const node = await openNode(turns);
-  const { begun, end } = await fill(turns.seenBy(node.db, loud.account_id));
+  const shares = createAccountShares({ most: MOST, most_waiting: 100, wait_ms: WAIT_MS });
+  const node = await openNode(shares);
+  const { begun, end } = await fill(shares.databaseFor(node.db, loud.account_id));
   assert.equal(begun, MOST);
   for (let list = 0; list < 20; list++) assert.equal((await node.loud.get(PATH)).status, 200);
   assert.equal((await node.loud.post(PATH, NEW)).status, 503);
@@ -101,9 +101,9 @@ test('control: 503 for the others where accounts do not take turns', async () =>
 });
 
 test('rows that are read at the pace of a reader take no place', async () => {
-  const turns = createAccountShares({ most: MOST, most_waiting: 0, wait_ms: WAIT_MS });
-  const { db } = await openNode(turns);
-  const view = turns.seenBy(db, loud.account_id);
+  const shares = createAccountShares({ most: MOST, most_waiting: 0, wait_ms: WAIT_MS });
+  const { db } = await openNode(shares);
+  const view = shares.databaseFor(db, loud.account_id);
   const { end } = await fill(view, ['read', 'write']);
   const rows = readByCursor<{ one: number }>(db, db`select 1 as one`, { rows: 10, timeout_ms: 60_000 });
   const seen = readByCursor<{ one: number }>(view, view`select 1 as one`, { rows: 10, timeout_ms: 60_000 });
@@ -115,9 +115,9 @@ test('rows that are read at the pace of a reader take no place', async () => {
 test('a share is a quarter of the connections and at least 2, a number as it is, or none', async () => {
   const fits = async (setting: number | 'auto' | 'off', connections: number) => {
     const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
-    const turns = openAccountShares(setting, connections) ?? WITHOUT;
-    await turns.seenBy(db, quiet.account_id)`select 1`;
-    const view = turns.seenBy(db, loud.account_id);
+    const shares = openAccountShares(setting, connections) ?? WITHOUT;
+    await shares.databaseFor(db, quiet.account_id)`select 1`;
+    const view = shares.databaseFor(db, loud.account_id);
     const { begun, end } = await fill(view);
     assert.equal(measurePool(db).busy, begun);
     await end();
@@ -133,10 +133,10 @@ test('a share is a quarter of the connections and at least 2, a number as it is,
 
 test('an account that asks alone has all connections but one', async () => {
   const db = connect(world.connection, { ...PATIENT, max: CONNECTIONS, wait_ms: PATIENCE_MS });
-  const turns = openAccountShares('auto', CONNECTIONS) ?? WITHOUT;
-  const { begun, end } = await fill(turns.seenBy(db, loud.account_id));
+  const shares = openAccountShares('auto', CONNECTIONS) ?? WITHOUT;
+  const { begun, end } = await fill(shares.databaseFor(db, loud.account_id));
   assert.equal(begun, CONNECTIONS - 1);
-  assert.equal((await turns.seenBy(db, quiet.account_id)`select 1`).length, 1);
+  assert.equal((await shares.databaseFor(db, quiet.account_id)`select 1`).length, 1);
   await end();
   await db.end({ timeout: 1 });
 });

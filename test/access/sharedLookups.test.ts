@@ -34,7 +34,7 @@ async function identifyAll(requests: readonly Authentication[]): Promise<string[
 }
 
 function presentingOf(token: string, from = '127.0.0.1', now = world.clock.now()): Authentication {
-  return { request: requestWith(token), address: () => from, now, noteRefused() {} };
+  return { request: requestWith(token), address: () => from, now, noteRejected() {} };
 }
 
 function requestWith(token: string): IncomingMessage {

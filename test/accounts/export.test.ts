@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { downloadAccount, exportAccount } from '../../src/features/accounts/export/save.ts';
 import { EXPORTED_TABLES, EXCLUDED_TABLES } from '../../src/features/accounts/export/tables.ts';
-import { inTurn } from '../../src/lib/sql/sql.ts';
+import { runStatementsThrough } from '../../src/lib/sql/sql.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -166,7 +166,7 @@ test('200 again after downloads that failed before their records were read, what
   const statements = ['the account', 'the audit', 'the account again', 'the columns'];
   for (const failing of statements) {
     const next = statements.values();
-    const broken = inTurn(db, async (work) => {
+    const broken = runStatementsThrough(db, async (work) => {
       if (next.next().value === failing) throw new Error(failing);
       return work();
     });

@@ -11,7 +11,7 @@ import { recordAudit } from '../../src/audit/audit.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
-import { allAtOnce } from '../../src/lib/concurrency/turns.ts';
+import { failFast } from '../../src/lib/concurrency/backoffRunner.ts';
 import { consoleOf } from '../../support/console.ts';
 import { populate } from '../contracts/support/populate.ts';
 import { openSide } from '../contracts/support/stage.ts';
@@ -61,9 +61,9 @@ async function listKnownFiles(): Promise<string[]> {
 
 /** Turns of one batch, as if the process died after each; then one of all that is left. */
 async function removeInPieces(): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await removeDueAccounts(world.platform(), allAtOnce, 0);
+  for (let turn = 0; turn < 12; turn++) await removeDueAccounts(world.platform(), failFast, 0);
   assert.ok((await countOwned(db, tenant.account_id))['users'], 'something is left after the pieces');
-  await removeDueAccounts(world.platform(), allAtOnce, MINUTE_MS);
+  await removeDueAccounts(world.platform(), failFast, MINUTE_MS);
 }
 
 test('every table with an account is removed, or kept for a reason', async () => {
@@ -86,7 +86,7 @@ test('400 for another name, 409 when it is asked for twice, 404 to call off what
 });
 
 test('200 for all of it until the moment, and it can be called off', async () => {
-  await removeDueAccounts(world.platform(), allAtOnce);
+  await removeDueAccounts(world.platform(), failFast);
   const admin = await consoleOf(world, tenant.admin);
   assert.equal((await admin.get('/tasks')).status, 200);
   assert.equal((await admin.call('/account/deletion', { method: 'DELETE' })).status, 200);
@@ -98,7 +98,7 @@ test('409 for staff to call off or reactivate once it has begun; nobody gets in'
   await requestRemoval(staff, { name: NAME });
   const held_now = await countOwned(db, tenant.account_id);
   clock.advance(30 * DAY_MS);
-  await removeDueAccounts(world.platform(), allAtOnce, 0);
+  await removeDueAccounts(world.platform(), failFast, 0);
   await assert.rejects(cancelRemoval(await actOnAccount(world.platform(), tenant.account_id)), {
     code: 'CONFLICT',
   });
@@ -111,7 +111,7 @@ test('everything leaves in pieces, whatever ends between them, and the proof cou
   // What a worker still had in hand.
   await db.begin((tx) => recordAudit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'late.entry' }));
   clock.advance(6 * MINUTE_MS);
-  await removeDueAccounts(world.platform(), allAtOnce, MINUTE_MS);
+  await removeDueAccounts(world.platform(), failFast, MINUTE_MS);
   // The test names bundles of the platform after the account.
   const { bundles, audit_entries, ...traces } = await countNaming(db, names);
   assert.equal(bundles, audit_entries);
@@ -188,7 +188,7 @@ test('two processes remove one account beside each other, and count each row onc
   const beside = connect(world.connection);
   const other = { ...world.platform(), db: beside };
   const work = () =>
-    Promise.all([world.platform(), other].map((one) => removeDueAccounts(one, allAtOnce, MINUTE_MS)));
+    Promise.all([world.platform(), other].map((one) => removeDueAccounts(one, failFast, MINUTE_MS)));
   await work();
   clock.advance(6 * MINUTE_MS);
   for (let left = 1; left > 0; left = (await countOwned(db, doomed.account_id))['users'] ?? 0) await work();
@@ -203,7 +203,7 @@ test('two processes remove one account beside each other, and count each row onc
 test('no row leaves while another process holds the removal', async () => {
   const { account_id } = await world.account('Gehalten');
   await requestRemoval(await actOnAccount(world.platform(), account_id), { name: 'Gehalten', days: 0 });
-  await removeDueAccounts(world.platform(), allAtOnce, 0);
+  await removeDueAccounts(world.platform(), failFast, 0);
   const removing = { platform: world.platform(), account_id, hasTime: () => true };
   const beside = connect(world.connection);
   await beside.begin(async (holder) => {

@@ -10,7 +10,7 @@ import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts'
 import { DAY_MS, systemClock } from '../../src/lib/time/clock.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
 import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
-import { allAtOnce } from '../../src/lib/concurrency/turns.ts';
+import { failFast } from '../../src/lib/concurrency/backoffRunner.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 import { countOwned } from './support/traces.ts';
@@ -44,7 +44,7 @@ async function makeDoomed(on = world): Promise<{ tenant: Tenant; sessions: strin
   return { tenant, sessions };
 }
 
-const remove = (on = world) => removeDueAccounts(on.platform(), allAtOnce, MINUTE_MS);
+const remove = (on = world) => removeDueAccounts(on.platform(), failFast, MINUTE_MS);
 const rowsOf = ({ account_id }: Tenant, on = world) => countOwned(on.db, account_id);
 const heardOf = ({ account_id }: Tenant) =>
   standIn.accepted.filter((one) => one.account_id === account_id).map(({ session_id }) => session_id);

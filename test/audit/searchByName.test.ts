@@ -101,12 +101,12 @@ test(
 /** A row is found by its entry in the index. */
 const ROWS_AND_INDEX = 2;
 
-async function countRead(letters: string): Promise<number> {
+async function countRead(text: string): Promise<number> {
   return transaction(world.db, async (tx) => {
     const db = tx as unknown as Database;
     const before = await rowsRead(db, ['audit_entries']);
     const entries = selectNewestEntries(tx, tenant.account_id, {});
-    await searchTargetsByName(tx, tenant.account_id, entries, { letters, wordsOf: (kind) => [kind] });
+    await searchTargetsByName(tx, tenant.account_id, entries, { text, wordsOf: (kind) => [kind] });
     return (await rowsRead(db, ['audit_entries'])).audit_entries - before.audit_entries;
   });
 }

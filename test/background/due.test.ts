@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areDeliveriesDue, findDue } from '../../src/features/webhooks/sending/sql/due.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
-import { ALL_LANES } from '../../src/features/webhooks/sending/sql/endpointQueues.ts';
+import { ALL_ENDPOINT_QUEUES } from '../../src/features/webhooks/sending/sql/endpointQueues.ts';
 import { listDue } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
@@ -57,7 +57,11 @@ test('the endpoints with due rows are found, when the next is due, and where to 
   }));
   const dueAt = (ms: number) => new Date(clock.now().getTime() + ms);
   const find = async (at_ms: number, wish = {}) => {
-    const { next_due_at, ...found } = await findDue(db, { ...ALL_LANES, now: dueAt(at_ms), ...wish });
+    const { next_due_at, ...found } = await findDue(db, {
+      ...ALL_ENDPOINT_QUEUES,
+      now: dueAt(at_ms),
+      ...wish,
+    });
     return { ...found, next_due_at: next_due_at && Date.parse(next_due_at) - clock.now().getTime() };
   };
   const [minute_ms, none] = [60_000, { lanes: [], last_lane: null }];

@@ -11,7 +11,7 @@ import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
-import { createTurns, LoopEnds } from '../../src/lib/concurrency/turns.ts';
+import { createBackoffRunner, LoopStopped } from '../../src/lib/concurrency/backoffRunner.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
@@ -27,8 +27,8 @@ const log = createLog('silent');
 /** Turns of a process that is told to stop in the middle of the first piece. */
 function openTurns() {
   const ending = new AbortController();
-  const turns = createTurns('test', { clock, log, ending: ending.signal });
-  return { turns, stop: () => ending.abort() };
+  const backoff = createBackoffRunner('test', { clock, log, ending: ending.signal });
+  return { backoff, stop: () => ending.abort() };
 }
 
 /** How many wait and are nobody's. */
@@ -49,7 +49,7 @@ test('mails: those that are being sent are sent, and no more are claimed', async
       roles: ['admin'],
     });
   }
-  const { turns, stop } = openTurns();
+  const { backoff, stop } = openTurns();
   let sent = 0;
   const mailer: Mailer = {
     async send() {
@@ -60,8 +60,8 @@ test('mails: those that are being sent are sent, and no more are claimed', async
   };
   const { box } = world.tools;
   await assert.rejects(
-    MAIL_QUEUE.run({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns }),
-    LoopEnds,
+    MAIL_QUEUE.run({ db, clock, mailer, box, public_url: PUBLIC_URL, log, backoff }),
+    LoopStopped,
   );
   assert.deepEqual([sent, await countFree('mails', 'due_at')], [5, 7]);
 });
@@ -73,7 +73,7 @@ test('deletions: those that are being sent are sent, and no more are claimed', a
     const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
     await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
   }
-  const { turns, stop } = openTurns();
+  const { backoff, stop } = openTurns();
   let sent = 0;
   const app: TrainingApp = {
     async forget() {
@@ -84,8 +84,8 @@ test('deletions: those that are being sent are sent, and no more are claimed', a
     },
   };
   await assert.rejects(
-    createDeletionRound({ db, clock, tools: { ...world.tools, training_app: app }, turns })(),
-    LoopEnds,
+    createDeletionRound({ db, clock, tools: { ...world.tools, training_app: app }, backoff })(),
+    LoopStopped,
   );
   const free = await db`select from core_deletions where state = 'queued' and due_at <= ${clock.now()}`;
   assert.deepEqual([sent, free.length], [10, 2]);
@@ -97,9 +97,9 @@ test('thumbnails: the one that is being made is made, and no other is claimed', 
     const template_image_base64 = drawPng(40, 30).toString('base64');
     await api.post('/v1/api-tenant-forms', { name, template_image_base64 });
   }
-  const { turns, stop } = openTurns();
+  const { backoff, stop } = openTurns();
   const watched = { ...files, open: (key: string) => (stop(), files.open(key)) };
-  await assert.rejects(THUMBNAIL_QUEUE.run({ db, clock, files: watched, log, turns }), LoopEnds);
+  await assert.rejects(THUMBNAIL_QUEUE.run({ db, clock, files: watched, log, backoff }), LoopStopped);
   assert.equal(await countFree('forms', 'thumbnail_due_at'), 2);
 });
 
@@ -108,9 +108,9 @@ test('documents: the one that is being read is read, and no other is claimed', a
     clock.advance(1);
     await uploadDocument(tenant.ctx(), { name, content: Buffer.from('The pump') });
   }
-  const { turns, stop } = openTurns();
+  const { backoff, stop } = openTurns();
   const watched = { ...files, open: (key: string) => (stop(), files.open(key)) };
-  await assert.rejects(DOCUMENT_QUEUE.run({ db, clock, files: watched, reader, turns }), LoopEnds);
+  await assert.rejects(DOCUMENT_QUEUE.run({ db, clock, files: watched, reader, backoff }), LoopStopped);
   const states = await db<{ state: string }[]>`select state from knowledge_documents order by id`;
   assert.deepEqual(
     states.map(({ state }) => state),

@@ -11,7 +11,7 @@ import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connect, type Transaction } from '../../src/lib/sql/sql.ts';
-import { createTurns, type Turns } from '../../src/lib/concurrency/turns.ts';
+import { createBackoffRunner, type BackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { runIteration } from '../../src/workers/loop.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
@@ -39,7 +39,7 @@ type Held = {
   /** Takes the lock, in a transaction of its own. */
   lock: (tx: Transaction) => Promise<unknown>;
   /** The work, which calls `atWork` once it is claimed and before its result is written. */
-  run: (turns: Turns, atWork: () => Promise<void>) => Promise<unknown>;
+  run: (backoff: BackoffRunner, atWork: () => Promise<void>) => Promise<unknown>;
 };
 
 /** Holds the lock from the moment at which the work is claimed until some statements have waited for it in vain. */
@@ -55,8 +55,8 @@ async function runWhileLocked({ lock, run }: Held): Promise<{ failures: number }
     await locked.promise;
   };
   let failures = 0;
-  const turns = createTurns('test', { clock, log, onFailure: () => failures++ });
-  const running = runIteration('test', () => run(turns, atWork), { log, onFailure: () => failures++ });
+  const backoff = createBackoffRunner('test', { clock, log, onFailure: () => failures++ });
+  const running = runIteration('test', () => run(backoff, atWork), { log, onFailure: () => failures++ });
   await locked.promise;
   await eventually(
     () => countWaiting(world.db),
@@ -80,10 +80,10 @@ for (const [what, lockOf] of [
     const email = `${what}@example.com`;
     await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
     let sent = 0;
-    const run = (turns: Turns, atWork: () => Promise<void>) => {
+    const run = (backoff: BackoffRunner, atWork: () => Promise<void>) => {
       const mailer = { send: async () => (sent++, atWork()) };
       const { box } = world.tools;
-      return MAIL_QUEUE.run({ db, clock, mailer, box, public_url: PUBLIC_URL, log, turns });
+      return MAIL_QUEUE.run({ db, clock, mailer, box, public_url: PUBLIC_URL, log, backoff });
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('mails'), run }), { failures: 0 });
     const [mail] = await world.db`select state, attempts from mails where recipient = ${email}`;
@@ -95,14 +95,14 @@ for (const [what, lockOf] of [
     const { body } = await glasses.post('/device/v1/sessions', { role: 'trainer' });
     await api.delete(`/v1/api-tenant-sessions?session_id=${body.id}`);
     let sent = 0;
-    const run = (turns: Turns, atWork: () => Promise<void>) => {
+    const run = (backoff: BackoffRunner, atWork: () => Promise<void>) => {
       const forget: TrainingApp['forget'] = async () => {
         sent++;
         await atWork();
         return { state: 'sent', status: 204, error: null };
       };
       const tools = { ...world.tools, training_app: { forget } };
-      return createDeletionRound({ db, clock, tools, turns })();
+      return createDeletionRound({ db, clock, tools, backoff })();
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('core_deletions'), run }), { failures: 0 });
     const [deletion] = await world.db`
@@ -115,14 +115,14 @@ for (const [what, lockOf] of [
     const template_image_base64 = drawPng(40, 30).toString('base64');
     const { id } = (await api.post('/v1/api-tenant-forms', { name: 'P', template_image_base64 })).body;
     let made = 0;
-    const run = (turns: Turns, atWork: () => Promise<void>) => {
+    const run = (backoff: BackoffRunner, atWork: () => Promise<void>) => {
       const put: typeof files.put = async (...given) => {
         const stored = await files.put(...given);
         made++;
         await atWork();
         return stored;
       };
-      return THUMBNAIL_QUEUE.run({ db, clock, files: { ...files, put }, log, turns });
+      return THUMBNAIL_QUEUE.run({ db, clock, files: { ...files, put }, log, backoff });
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('forms'), run }), { failures: 0 });
     const [form] = await world.db`
@@ -134,13 +134,13 @@ for (const [what, lockOf] of [
 for (const table of ['knowledge_passages', 'knowledge_documents']) {
   test(`a document keeps its attempts while ${table} is locked again and again, and is read afterwards`, async () => {
     const document = await uploadDocument(tenant.ctx(), { name: 'pump.txt', content: Buffer.from('Oil') });
-    const run = (turns: Turns, atWork: () => Promise<void>) => {
+    const run = (backoff: BackoffRunner, atWork: () => Promise<void>) => {
       const read: typeof reader.read = async (...given) => {
         const reading = await reader.read(...given);
         await atWork();
         return reading;
       };
-      return DOCUMENT_QUEUE.run({ db, clock, files, reader: { ...reader, read }, turns });
+      return DOCUMENT_QUEUE.run({ db, clock, files, reader: { ...reader, read }, backoff });
     };
     const read = async () =>
       (

@@ -9,7 +9,7 @@ import { closeAbandonedExecutions } from '../../src/features/skills/executions/s
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { createTurns } from '../../src/lib/concurrency/turns.ts';
+import { createBackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { folderOf, forgetCounts } from '../support/counting.ts';
 import { assertPassedBy, refusing } from '../support/poison.ts';
 import { leaveRunning } from '../support/executions.ts';
@@ -33,7 +33,7 @@ test('sweeper: a session that cannot be closed keeps no other open', async () =>
   clock.advance(DAY_MS);
   await assertPassedBy(world, {
     poison: refusing(world, 'users', `id <> '${silent[0].user_id}' or total_minutes = 0`),
-    run: (turns) => closeSilentSessions(platform(), turns),
+    run: (backoff) => closeSilentSessions(platform(), backoff),
     isHealthyDone: () => isClosed(silent[1]),
     isPoisonedDone: () => isClosed(silent[0]),
   });
@@ -62,7 +62,7 @@ test('sweeper: many sessions that cannot be closed do not delay others', async (
   await poison.plant();
   const head = await listSilentSessions(db, clock.now(), undefined, 100);
   assert.ok(!head.some((one) => one.id === last.id), 'control: it is not among the first');
-  const closed = await closeSilentSessions(platform(), createTurns('test', { clock, log }));
+  const closed = await closeSilentSessions(platform(), createBackoffRunner('test', { clock, log }));
   assert.equal(closed, 1);
   await poison.heal();
 });
@@ -73,7 +73,7 @@ test('executions: one that cannot be closed keeps no other open', async () => {
     (await db`select 1 from skill_executions where id = ${id} and status = 'failure'`).length === 1;
   await assertPassedBy(world, {
     poison: refusing(world, 'skill_executions', `id <> '${first}' or status = 'running'`),
-    run: (turns) => closeAbandonedExecutions(platform(), turns),
+    run: (backoff) => closeAbandonedExecutions(platform(), backoff),
     isHealthyDone: () => isEnded(second),
     isPoisonedDone: () => isEnded(first),
   });
@@ -96,7 +96,7 @@ test('folding: a list that cannot be counted keeps no other waiting', async () =
   const folder = folderOf(db, { lists: [COUNTED_TASKS] });
   await assertPassedBy(world, {
     poison: refusing(world, 'count_ledgers', `account_id <> '${first.account_id}' or row_count is null`),
-    run: (turns) => countUncounted({ ...folder, turns }),
+    run: (backoff) => countUncounted({ ...folder, backoff }),
     isHealthyDone: () => isCounted(second),
     isPoisonedDone: () => isCounted(first),
   });
@@ -108,7 +108,7 @@ test('folding: a list that cannot be folded keeps no other waiting', async () =>
   const folder = folderOf(db, { lists: [COUNTED_TASKS] });
   await assertPassedBy(world, {
     poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
-    run: (turns) => rollUpAllLists({ ...folder, turns }),
+    run: (backoff) => rollUpAllLists({ ...folder, backoff }),
     isHealthyDone: () => isCounted(second),
     isPoisonedDone: () => isCounted(first),
   });
@@ -133,7 +133,7 @@ test('count checks: a list that cannot be corrected keeps no other waiting', asy
   await assertPassedBy(world, {
     poison: refusing(world, 'count_cells', `account_id <> '${first.account_id}'`),
     pause_ms: 2 * DAY_MS,
-    run: (turns) => checkCounts({ db, lists, clock, log, turns }),
+    run: (backoff) => checkCounts({ db, lists, clock, log, backoff }),
     isHealthyDone: () => isCounted(second),
     isPoisonedDone: () => isCounted(first),
   });

@@ -6,11 +6,11 @@ import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../src/features/mail/mail.ts';
-import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/log/retries.ts';
+import { readRetry, retryFailed, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
-import type { Turns } from '../../src/lib/concurrency/turns.ts';
+import type { BackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { PUBLIC_URL } from '../support/letters.ts';
 import { drawPng, pngChunk } from '../support/pictures.ts';
@@ -45,7 +45,7 @@ test('mails: one that cannot be settled keeps no other waiting', async () => {
   const box = world.tools.box;
   await assertPassedBy(world, {
     poison: refusing(world, 'mails', `recipient <> '${first}' or state = 'waiting'`),
-    run: (turns) => MAIL_QUEUE.run({ db, clock, mailer: deaf, box, public_url: PUBLIC_URL, log, turns }),
+    run: (backoff) => MAIL_QUEUE.run({ db, clock, mailer: deaf, box, public_url: PUBLIC_URL, log, backoff }),
     isHealthyDone: () => areAll('sent', states('mails', 'recipient', others)),
     isPoisonedDone: () => areAll('sent', states('mails', 'recipient', [first])),
   });
@@ -63,8 +63,8 @@ test('deletions: one that cannot be settled keeps no other waiting', async () =>
   const [first = '', ...others] = ids;
   await assertPassedBy(world, {
     poison: refusing(world, 'core_deletions', `session_id <> '${first}' or state <> 'sent'`),
-    run: oneTurn((turns) =>
-      createDeletionRound({ db, clock, tools: { ...world.tools, training_app: willing }, turns }),
+    run: oneTurn((backoff) =>
+      createDeletionRound({ db, clock, tools: { ...world.tools, training_app: willing }, backoff }),
     ),
     isHealthyDone: () => areAll('sent', states('core_deletions', 'session_id', others)),
     isPoisonedDone: () => areAll('sent', states('core_deletions', 'session_id', [first])),
@@ -72,11 +72,11 @@ test('deletions: one that cannot be settled keeps no other waiting', async () =>
 });
 
 /** Turns of the same worker, which remembers when it last tried. */
-function oneTurn(open: (turns: Turns) => () => Promise<void>) {
-  const opened = new Map<Turns, () => Promise<void>>();
-  return (turns: Turns) => {
-    const turn = opened.get(turns) ?? open(turns);
-    opened.set(turns, turn);
+function oneTurn(open: (backoff: BackoffRunner) => () => Promise<void>) {
+  const opened = new Map<BackoffRunner, () => Promise<void>>();
+  return (backoff: BackoffRunner) => {
+    const turn = opened.get(backoff) ?? open(backoff);
+    opened.set(backoff, turn);
     return turn();
   };
 }
@@ -88,7 +88,7 @@ test('thumbnails: one that cannot be put off keeps no other waiting', async () =
   const [first, second] = [await addForm(Buffer.concat(broken)), await addForm(png)];
   await assertPassedBy(world, {
     poison: refusing(world, 'forms', `id <> '${first}' or thumbnail_due_at is not null`),
-    run: (turns) => THUMBNAIL_QUEUE.run({ db, clock, files, log, turns }),
+    run: (backoff) => THUMBNAIL_QUEUE.run({ db, clock, files, log, backoff }),
     isHealthyDone: async () => !(await isDue(second)),
     isPoisonedDone: async () => !(await isDue(first)),
   });
@@ -123,7 +123,7 @@ test('documents: one that cannot be written down keeps no other waiting', async 
   const second = await upload('second.txt');
   await assertPassedBy(world, {
     poison: refusing(world, 'knowledge_documents', `id <> '${first}' or state in ('queued', 'processing')`),
-    run: (turns) => DOCUMENT_QUEUE.run({ db, clock, files, reader, turns }),
+    run: (backoff) => DOCUMENT_QUEUE.run({ db, clock, files, reader, backoff }),
     isHealthyDone: () => areAll('ready', states('knowledge_documents', 'id', [second])),
     // Its attempts were used up meanwhile.
     isPoisonedDone: () => areAll('failed', states('knowledge_documents', 'id', [first])),
@@ -142,7 +142,7 @@ test('retries: one that cannot go on keeps no other waiting', async () => {
     (await readRetry(tenant.ctx(), id)).finished_at !== null;
   await assertPassedBy(world, {
     poison: refusing(world, 'webhook_queue', `account_id <> '${first.tenant.account_id}'`),
-    run: (turns) => workOffRetries(db, clock, turns),
+    run: (backoff) => runRetryJobs(db, clock, backoff),
     isHealthyDone: () => isFinished(second),
     isPoisonedDone: () => isFinished(first),
   });

@@ -10,7 +10,7 @@ import { insertRequests } from '../../src/features/requests/queries.ts';
 import { recordRequests } from '../../src/features/requests/recorder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createLog } from '../../src/lib/log.ts';
-import type { Turns } from '../../src/lib/concurrency/turns.ts';
+import type { BackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { assertPassedBy, refusing, type Poison } from '../support/poison.ts';
 import { openWorld } from '../support/world.ts';
@@ -42,17 +42,18 @@ test('housekeeping: a day that cannot go keeps no other day', async () => {
       plant: () => db.unsafe(`create view leaning as select * from ${nameOf(2)}`),
       heal: () => db.unsafe('drop view leaning'),
     },
-    run: (turns) => runHousekeeping({ ...housekeeping, turns }),
+    run: (backoff) => runHousekeeping({ ...housekeeping, backoff }),
     isHealthyDone: () => isGone(nameOf(3)),
     isPoisonedDone: () => isGone(nameOf(2)),
   });
 });
 
 const platform = (files: FileStore, now: Date) => ({ db, now, tools: { ...world.tools, files } });
-const collectors: Record<string, (store: FileStore, now: Date, turns: Turns) => Promise<unknown>> = {
-  forms: (store, now, turns) => deleteOrphanFiles(platform(store, now), turns),
-  knowledge: (store, now, turns) => forgetFiles(platform(store, now), turns),
-};
+const collectors: Record<string, (store: FileStore, now: Date, backoff: BackoffRunner) => Promise<unknown>> =
+  {
+    forms: (store, now, backoff) => deleteOrphanFiles(platform(store, now), backoff),
+    knowledge: (store, now, backoff) => forgetFiles(platform(store, now), backoff),
+  };
 
 for (const [area, collect] of Object.entries(collectors)) {
   test(`files of ${area}: one that cannot be removed keeps no other`, async () => {
@@ -70,7 +71,7 @@ for (const [area, collect] of Object.entries(collectors)) {
     const now = new Date(Date.now() + 2 * DAY_MS);
     await assertPassedBy(world, {
       poison,
-      run: (turns) => collect(store, now, turns),
+      run: (backoff) => collect(store, now, backoff),
       isHealthyDone: () => isGone(second),
       isPoisonedDone: () => isGone(first),
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginSnapshot } from '../../src/features/backups/sql/contents.ts';
-import type { Queryable, Reserved } from '../../src/lib/sql/sql.ts';
+import type { Queryable, ReservedConnection } from '../../src/lib/sql/sql.ts';
 import { onCluster } from '../support/cluster.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -21,7 +21,7 @@ test('control: one that is opened server by server has all of it', onCluster(), 
 });
 
 /** How many users made after its begin a transaction counts, and how many of their addresses. */
-async function countLater(begin: (connection: Reserved) => Promise<unknown>) {
+async function countLater(begin: (connection: ReservedConnection) => Promise<unknown>) {
   const before = await count(world.db);
   const connection = await world.db.reserve();
   try {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { countedList, type PageFilter } from '../../src/counts/counted.ts';
 import type { CountedRow } from '../../src/counts/sql/deltas.ts';
-import { areRowsSpread } from '../../src/lib/sql/spread.ts';
+import { areRowsSharded } from '../../src/lib/sql/sharding.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
 import { countAll, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
 import { openWorld } from '../support/world.ts';
@@ -27,7 +27,7 @@ await db`
     primary key (account_id, id)
   )`;
 await db`create index notes_by_kind on notes (account_id, kind, written_at desc, id desc) where removed_at is null`;
-if (areRowsSpread(db))
+if (areRowsSharded(db))
   await db`select create_distributed_table('notes', 'account_id', colocate_with => 'accounts')`;
 await db`alter table count_ledgers drop constraint count_ledgers_counted_check`;
 await db`

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/schema/type.ts';
 import { describeError } from '../../dashboard/api/errorTexts.ts';
 import { badRequest, Failure, required } from '../../src/lib/errors.ts';
-import { apiOnly } from '../../src/lib/text/reasons.ts';
+import { untranslated } from '../../src/lib/text/reasons.ts';
 import { userReasons } from '../../src/features/users/reasons.ts';
 import {
   acceptAttribute,
@@ -119,7 +119,7 @@ test('a message names its field as the form does', () => {
     'Person: you cannot do this to yourself; ask another admin',
   );
   assert.equal(
-    inWords(badRequest('Host', apiOnly('sent more than once'))),
+    inWords(badRequest('Host', untranslated('sent more than once'))),
     'The service does not accept this input.',
   );
 });

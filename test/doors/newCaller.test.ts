@@ -50,7 +50,7 @@ openDoor(
   },
   {
     db: undefined as never,
-    seenBy: undefined as never,
+    databaseFor: undefined as never,
     tools: { clock: systemClock } as never,
     cookies: undefined as never,
     check_answers: true,

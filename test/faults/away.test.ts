@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { together } from '../../src/lib/concurrency/together.ts';
-import { connect, provenByTry, transaction, type Database, type Queryable } from '../../src/lib/sql/sql.ts';
-import { askedApart, askedAtOnce, asUnwritten, isUnserved } from '../../src/lib/sql/away.ts';
+import { coalesce } from '../../src/lib/concurrency/coalesce.ts';
+import { connect, setTryProof, transaction, type Database, type Queryable } from '../../src/lib/sql/sql.ts';
+import {
+  runApartFromRequest,
+  trackRequestWrites,
+  withRetrySafeFailures,
+  isRetrySafe,
+} from '../../src/lib/sql/retrySafety.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { PATIENT } from '../support/patient.ts';
@@ -25,8 +30,8 @@ await fresh.db`create table entries (one int)`;
 
 test('a connection that is refused left nothing written', async () => {
   await proxy.refuse();
-  assert.equal(isUnserved(await failureOf(async () => db`insert into entries values (1)`)), true);
-  assert.equal(isUnserved(await failureOf(() => transaction(db, async (tx) => tx`select 1`))), true);
+  assert.equal(isRetrySafe(await failureOf(async () => db`insert into entries values (1)`)), true);
+  assert.equal(isRetrySafe(await failureOf(() => transaction(db, async (tx) => tx`select 1`))), true);
   await proxy.forward();
 });
 
@@ -40,7 +45,7 @@ test('a statement that finds no connection free in time left nothing written, an
   release();
   await Promise.all(holding);
   assert.deepEqual(
-    failures.map((error) => [Object(error).code, isUnserved(error)]),
+    failures.map((error) => [Object(error).code, isRetrySafe(error)]),
     Array.from({ length: 3 }, () => ['CONNECTION_WAIT', true]),
   );
   await sleep(WAIT_MS);
@@ -87,7 +92,7 @@ test('a connection that is given back serves who waits for one that opens slowly
 });
 
 test('a list that was cut off left nothing written', async () => {
-  assert.equal(isUnserved(await cutOff((one) => one`select pg_sleep(60)`)), true);
+  assert.equal(isRetrySafe(await cutOff((one) => one`select pg_sleep(60)`)), true);
 });
 
 test('a transaction that was cut off before its COMMIT left nothing written', async () => {
@@ -96,18 +101,18 @@ test('a transaction that was cut off before its COMMIT left nothing written', as
       await tx`insert into entries values (1)`;
       await tx`select pg_sleep(60)`;
     });
-  assert.equal(isUnserved(await cutOff(work)), true);
+  assert.equal(isRetrySafe(await cutOff(work)), true);
 });
 
 test('a change that a standby refuses left nothing written', async () => {
   const standby = connect(fresh.connection, { max: 1, session: { default_transaction_read_only: 'on' } });
-  assert.equal(isUnserved(await failureOf(async () => standby`insert into entries values (1)`)), true);
+  assert.equal(isRetrySafe(await failureOf(async () => standby`insert into entries values (1)`)), true);
   await standby.end({ timeout: 1 });
 });
 
 const insert = (on: Database) =>
   transaction(on, async (tx) => void (await tx`insert into entries values (1)`));
-const insertTogether = together<number, void>({
+const insertTogether = coalesce<number, void>({
   run: async (on, _, items) => (await insert(on), items.map(() => undefined)),
   alone: insert,
   at_once: 1,
@@ -122,23 +127,23 @@ for (const [what, write] of Object.entries({
   'a transaction that requests share': () => insertTogether(db, 'account', 1),
 }))
   test(`what ${what} wrote is there when the next step of a request finds the database away`, async () => {
-    assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => before(write)))), false);
+    assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => before(write)))), false);
   });
 
 test('control: what requests share and could not write leaves nothing written', async () => {
   await proxy.refuse();
-  const failing = await failureOf(() => askedAtOnce(() => insertTogether(db, 'account', 1)));
+  const failing = await failureOf(() => trackRequestWrites(() => insertTogether(db, 'account', 1)));
   await proxy.forward();
-  assert.equal(isUnserved(failing), true);
+  assert.equal(isRetrySafe(failing), true);
 });
 
 test('control: where the first step only read, nothing is written', async () => {
   const read = async () => db`select one from entries`;
-  assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => before(read)))), true);
+  assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => before(read)))), true);
 });
 
 test('control: where nobody says that two steps are of one request, the second alone is judged', async () => {
-  assert.equal(isUnserved(await failureOf(() => before(() => insert(db)))), true);
+  assert.equal(isRetrySafe(await failureOf(() => before(() => insert(db)))), true);
 });
 
 /** Two steps of a request, between which the database goes away. */
@@ -172,13 +177,13 @@ const TRANSIENT = [
 for (const [code, happening] of TRANSIENT)
   test(`${code} left nothing written: ${happening}`, async () => {
     const raised = await failureOf(() => transaction(db, async (tx) => raise(tx, code)));
-    assert.deepEqual([Object(raised).code, isUnserved(raised)], [code, true]);
+    assert.deepEqual([Object(raised).code, isRetrySafe(raised)], [code, true]);
   });
 
 for (const code of ['23505', '22001', '42P01', 'XX000'])
   test(`control: ${code} is no transient failure`, async () => {
     const raised = await failureOf(() => transaction(db, async (tx) => raise(tx, code)));
-    assert.deepEqual([Object(raised).code, isUnserved(raised)], [code, false]);
+    assert.deepEqual([Object(raised).code, isRetrySafe(raised)], [code, false]);
   });
 
 async function raise(tx: Queryable, code: string): Promise<void> {
@@ -195,7 +200,7 @@ test('what fails first is told where a later statement is asked for before', asy
     await tx`select 1`;
   });
   const error = await failureOf(() => failing);
-  assert.deepEqual([Object(error).code, isUnserved(error)], ['53100', true]);
+  assert.deepEqual([Object(error).code, isRetrySafe(error)], ['53100', true]);
 });
 
 test('a statement of its own that is rolled back left nothing written, one that the server ended may be there', async () => {
@@ -205,19 +210,20 @@ test('a statement of its own that is rolled back left nothing written, one that 
   ] as const) {
     const text = `do $$ begin insert into entries values (1); raise exception using errcode = '${code}'; end $$`;
     const error = await failureOf(async () => db.unsafe(text));
-    assert.deepEqual([Object(error).code, isUnserved(error)], [code, is_unserved]);
+    assert.deepEqual([Object(error).code, isRetrySafe(error)], [code, is_unserved]);
   }
 });
 
 test('a file that finds the disk full left nothing written', async () => {
-  const error = await failureOf(() => asUnwritten(() => writeFile('/dev/full', 'x')));
-  assert.deepEqual([Object(error).code, isUnserved(error)], ['ENOSPC', true]);
+  const error = await failureOf(() => withRetrySafeFailures(() => writeFile('/dev/full', 'x')));
+  assert.deepEqual([Object(error).code, isRetrySafe(error)], ['ENOSPC', true]);
 });
 
 test('what the service writes for itself is no write of the request; control: another write is', async () => {
-  const writeFirst = (apart: boolean) => before(() => (apart ? askedApart(() => insert(db)) : insert(db)));
-  assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => writeFirst(true)))), true);
-  assert.equal(isUnserved(await failureOf(() => askedAtOnce(() => writeFirst(false)))), false);
+  const writeFirst = (apart: boolean) =>
+    before(() => (apart ? runApartFromRequest(() => insert(db)) : insert(db)));
+  assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => writeFirst(true)))), true);
+  assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => writeFirst(false)))), false);
 });
 
 test('a lost COMMIT is asked for until the database is back, and the work is done once', async () => {
@@ -227,7 +233,7 @@ test('a lost COMMIT is asked for until the database is back, and the work is don
   const done = transaction(db, async (tx) => {
     const id = crypto.randomUUID();
     await tx`insert into proven values (${id})`;
-    provenByTry(tx, async (next) => (await next`select 1 from proven where id = ${id}`).length > 0);
+    setTryProof(tx, async (next) => (await next`select 1 from proven where id = ${id}`).length > 0);
     if (++attempts === 1) refuse(proxy.refuse());
     return 'done';
   });
@@ -240,13 +246,13 @@ test('a lost COMMIT is asked for until the database is back, and the work is don
 
 test('control: a write of its own that was cut off may be there', async () => {
   const error = await cutOff((one) => one`insert into entries select 1 from pg_sleep(60)`);
-  assert.deepEqual([Object(error).code, isUnserved(error)], ['57P01', false]);
+  assert.deepEqual([Object(error).code, isRetrySafe(error)], ['57P01', false]);
 });
 
 test('control: a transaction that was cut off in its COMMIT may be there', async () => {
   proxy.cutBeforeNextCommit();
   const error = await failureOf(() => db.begin(async (tx) => tx`insert into entries values (1)`));
-  assert.equal(isUnserved(error), false);
+  assert.equal(isRetrySafe(error), false);
 });
 
 test('control: it may be there, although the next attempt could not connect', async () => {
@@ -259,14 +265,14 @@ test('control: it may be there, although the next attempt could not connect', as
   );
   await refusing;
   const error = await lost;
-  assert.deepEqual([Object(error).code, isUnserved(error)], ['ECONNREFUSED', false]);
+  assert.deepEqual([Object(error).code, isRetrySafe(error)], ['ECONNREFUSED', false]);
   await proxy.forward();
 });
 
 test('control: what the database refuses, and a mistake of ours, are no such failure', async () => {
-  assert.equal(isUnserved(await failureOf(async () => db`select 1 / 0`)), false);
-  assert.equal(isUnserved(await failureOf(async () => db`select nothing from nowhere`)), false);
-  assert.equal(isUnserved(undefined), false);
+  assert.equal(isRetrySafe(await failureOf(async () => db`select 1 / 0`)), false);
+  assert.equal(isRetrySafe(await failureOf(async () => db`select nothing from nowhere`)), false);
+  assert.equal(isRetrySafe(undefined), false);
 });
 
 async function failureOf(work: () => Promise<unknown>): Promise<unknown> {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connect, errorCode, transaction, type Database } from '../../src/lib/sql/sql.ts';
-import { isUnserved } from '../../src/lib/sql/away.ts';
+import { isRetrySafe } from '../../src/lib/sql/retrySafety.ts';
 import { startService } from '../../src/service/service.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -41,7 +41,7 @@ after(async () => {
 test('control: without the attribute the first host is taken, a standby', async () => {
   const db = connect(url, { max: 1 });
   const error: unknown = await (async () => db`create table x (one int)`)().catch((fault: unknown) => fault);
-  assert.deepEqual([Object(error).code, isUnserved(error)], ['25006', true]);
+  assert.deepEqual([Object(error).code, isRetrySafe(error)], ['25006', true]);
   await db.end({ timeout: 1 });
 });
 
@@ -74,7 +74,7 @@ async function writeUnconfirmed(db: Database, at_commit: number) {
   const writing = Array.from({ length: 2 * MOST }, () =>
     transaction(db, async (tx) => void (await tx`insert into marks values (1)`)).then(
       () => 'written',
-      (error: unknown) => [errorCode(error), isUnserved(error)].join(),
+      (error: unknown) => [errorCode(error), isRetrySafe(error)].join(),
     ),
   );
   await eventually(countCommitting, (count) => count === at_commit, BACK_WITHIN_MS);

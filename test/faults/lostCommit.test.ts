@@ -5,7 +5,7 @@ import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { deleteCollection } from '../../src/features/knowledge/documents.ts';
 import { retryFailed } from '../../src/features/webhooks/log/retries.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { beforeCommit, connect, provenBy, transaction } from '../../src/lib/sql/sql.ts';
+import { beforeCommit, connect, setCommitProof, transaction } from '../../src/lib/sql/sql.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -84,7 +84,7 @@ test('work runs again for each COMMIT that was cut off, and its last try counts'
   proxy.cutBeforeNextCommit(id);
   await transaction(db, async (tx) => {
     tries += 1;
-    provenBy(
+    setCommitProof(
       tx,
       async (later) => (await later`select 1 from knowledge_collections where name = ${`${id}!`}`).length > 0,
     );

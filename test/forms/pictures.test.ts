@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { deleteOrphanFiles } from '../../src/features/forms/files/collecting.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
-import { createTurns, LoopEnds } from '../../src/lib/concurrency/turns.ts';
+import { createBackoffRunner, LoopStopped } from '../../src/lib/concurrency/backoffRunner.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
 import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -164,9 +164,9 @@ test('a thumbnail is kept for the picture it was made of alone, and its file is 
       return stored;
     },
   };
-  const { turns, stop } = openTurns();
+  const { backoff, stop } = openTurns();
   const files = { ...changing, open: (key: string) => (stop(), world.files.open(key)) };
-  await assert.rejects(THUMBNAIL_QUEUE.run({ ...thumbnail_work, files, turns }), LoopEnds);
+  await assert.rejects(THUMBNAIL_QUEUE.run({ ...thumbnail_work, files, backoff }), LoopStopped);
   assert.deepEqual(await stored(id), { thumbnail_key: null, is_due: true });
   assert.equal((await Array.fromAsync(world.files.list('forms'))).length, before.length);
   await THUMBNAIL_QUEUE.run(thumbnail_work);
@@ -176,8 +176,8 @@ test('a thumbnail is kept for the picture it was made of alone, and its file is 
 /** Turns of a process that stops after the first piece. */
 function openTurns() {
   const ending = new AbortController();
-  const turns = createTurns('test', { clock: world.clock, log, ending: ending.signal });
-  return { turns, stop: () => ending.abort() };
+  const backoff = createBackoffRunner('test', { clock: world.clock, log, ending: ending.signal });
+  return { backoff, stop: () => ending.abort() };
 }
 
 async function stored(id: string) {

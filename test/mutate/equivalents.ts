@@ -71,17 +71,17 @@ export const EQUIVALENTS: Equivalent[] = [
   {
     file: 'src/lib/images/jpeg.ts',
     rule: 'condition',
-    before: 'if (next > bytes.length) throw truncated();',
-    after: 'if (false) throw truncated();',
+    before: 'if (next > bytes.length) throw truncatedPicture();',
+    after: 'if (false) throw truncatedPicture();',
     reason: 'Behind the last byte no marker is found, which is said in the same words.',
   },
   {
     file: 'src/lib/images/pdf.ts',
     rule: 'boundary',
     before:
-      "if (!/^%PDF-[12]\\.\\d[\\r\\n ]/.test(bytes.toString('latin1', 0, 9))) throw broken('no header');",
+      "if (!/^%PDF-[12]\\.\\d[\\r\\n ]/.test(bytes.toString('latin1', 0, 9))) throw brokenPicture('no header');",
     after:
-      "if (!/^%PDF-[12]\\.\\d[\\r\\n ]/.test(bytes.toString('latin1', 0, 10))) throw broken('no header');",
+      "if (!/^%PDF-[12]\\.\\d[\\r\\n ]/.test(bytes.toString('latin1', 0, 10))) throw brokenPicture('no header');",
     reason: 'The pattern looks at nine characters.',
   },
   {
@@ -145,7 +145,7 @@ export const EQUIVALENTS: Equivalent[] = [
   ...['creation', 'change'].map((file) => ({
     file: `src/features/tasks/${file}.ts`,
     rule: 'call',
-    before: 'commitAlong(tx);',
+    before: 'pipelineCommit(tx);',
     after: ';',
     reason: 'The transaction commits a round trip later.',
   })),

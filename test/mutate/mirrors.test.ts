@@ -22,12 +22,12 @@ test('every source has tests that mirror it', () => {
 test('the nearest tests come first: of the same name, of those that import it, of those that are named for it', () => {
   const found = findMirrors('src/features/tasks/tasks.ts');
   const at = ['test/tasks/change.test.ts', 'test/forms/submit.test.ts', 'test/console/work.test.ts'];
-  const turns = at.map((file) => found.indexOf(file));
+  const backoff = at.map((file) => found.indexOf(file));
   assert.deepEqual(
-    turns,
-    turns.toSorted((one, other) => one - other),
+    backoff,
+    backoff.toSorted((one, other) => one - other),
   );
-  assert.ok(!turns.includes(-1));
+  assert.ok(!backoff.includes(-1));
 });
 
 test('a feature is mirrored by the checks of every list and act too, which come last', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pairDevice, startPairing } from '../../src/features/seats/pairing.ts';
 import { MOST_WRONG } from '../../src/features/seats/pairingThrottle.ts';
 import { createSeat } from '../../src/features/seats/seats.ts';
-import { randomLetters } from '../../src/lib/crypto/letters.ts';
+import { randomCode } from '../../src/lib/crypto/randomCode.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -28,7 +28,7 @@ async function freshCode(): Promise<string> {
   return code;
 }
 
-const guess = () => world.nobody.post(PAIR, { code: randomLetters(8) });
+const guess = () => world.nobody.post(PAIR, { code: randomCode(8) });
 const guesses = (times: number) => Promise.all(Array.from({ length: times }, guess));
 
 /** The glasses of another network; a test has only one to send from. */
@@ -66,24 +66,20 @@ fresh(
   async () => {
     const of = (network: number) => `198.51.${Math.floor(network / 250)}.${network % 250}`;
     for (let network = 0; network * of_network < in_all; network++)
-      await Promise.all(Array.from({ length: of_network }, () => pairFrom(of(network), randomLetters(8))));
+      await Promise.all(Array.from({ length: of_network }, () => pairFrom(of(network), randomCode(8))));
     const late = [];
-    for (let tried = 0; tried < of_network; tried++) late.push(await pairFrom('192.0.2.7', randomLetters(8)));
+    for (let tried = 0; tried < of_network; tried++) late.push(await pairFrom('192.0.2.7', randomCode(8)));
     assert.equal(late.filter((outcome) => outcome === 'NOT_FOUND').length, of_network_in_flood);
     assert.equal(await pairFrom('192.0.2.8', await freshCode()), 'paired');
     await world.db`delete from sign_in_failures where failures >= ${in_all}`;
-    assert.equal(await pairFrom('192.0.2.7', randomLetters(8)), 'TOO_MANY_REQUESTS', 'until its window ends');
+    assert.equal(await pairFrom('192.0.2.7', randomCode(8)), 'TOO_MANY_REQUESTS', 'until its window ends');
   },
 );
 
 fresh('404 and 429 by network: the addresses of one /64 are one', async () => {
-  const from = (host: number) => pairFrom(`2001:db8:1:2::${host.toString(16)}`, randomLetters(8));
+  const from = (host: number) => pairFrom(`2001:db8:1:2::${host.toString(16)}`, randomCode(8));
   const outcomes = [];
   for (let host = 1; host <= 2 * of_network; host++) outcomes.push(await from(host));
   assert.equal(outcomes.filter((outcome) => outcome === 'NOT_FOUND').length, of_network);
-  assert.equal(
-    await pairFrom('2001:db8:1:3::1', randomLetters(8)),
-    'NOT_FOUND',
-    'the control: another network',
-  );
+  assert.equal(await pairFrom('2001:db8:1:3::1', randomCode(8)), 'NOT_FOUND', 'the control: another network');
 });

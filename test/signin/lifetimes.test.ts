@@ -41,7 +41,7 @@ const STATES: [string, Age, 'signed in' | 'half' | 'over'][] = [
   ['that was ended before its code', { awaits_code: true, is_ended: true }, 'over'],
 ];
 
-const here = () => ({ ...world.platform(), seenBy: () => world.db });
+const here = () => ({ ...world.platform(), databaseFor: () => world.db });
 const ago = (age_ms: number) => new Date(world.clock.now().getTime() - age_ms);
 
 for (const { who, account_id, user_id, token } of PEOPLE) {

@@ -16,7 +16,7 @@ const tenant = await world.account('Werkstatt Nord');
 const app = await makeApp(world, tenant);
 const NEW_PASSWORD = 'a new horse battery';
 
-const here = () => ({ ...world.platform(), seenBy: () => world.db });
+const here = () => ({ ...world.platform(), databaseFor: () => world.db });
 const whose = (browser: Browser) => findSignIn(here(), browser.cookies.get('session') ?? '');
 
 async function signedIn(person: Colleague): Promise<Browser> {

@@ -18,7 +18,7 @@ export async function cloneDatabase({ on_one_server = false } = {}): Promise<Fre
   await onEach(`create database ${database} template ${template} strategy file_copy`);
   if (workers.length > 0) await servers[0]?.unsafe(logMultiShard(database));
   const own = { ...connection, database };
-  const db = connect(own, { ...PATIENT, are_rows_spread: workers.length > 0 });
+  const db = connect(own, { ...PATIENT, are_rows_sharded: workers.length > 0 });
   return {
     db,
     connection: own,

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { allAtOnce, createTurns, type Turns } from '../../src/lib/concurrency/turns.ts';
+import {
+  failFast,
+  createBackoffRunner,
+  type BackoffRunner,
+} from '../../src/lib/concurrency/backoffRunner.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { World } from './world.ts';
 
@@ -8,7 +12,7 @@ const HOUR_MS = 60 * 60_000;
 export type Poisoned = {
   poison: Poison;
   /** One turn of a loop. */
-  run: (turns: Turns) => Promise<unknown>;
+  run: (backoff: BackoffRunner) => Promise<unknown>;
   /** Whether everything is done that nothing is wrong with. */
   isHealthyDone: () => Promise<boolean>;
   /** Whether the rest is done, too. */
@@ -29,29 +33,29 @@ export function refusing({ db }: Pick<World, 'db'>, table: string, condition: st
 }
 
 /**
- * Where the first failure ended a turn, healthy rows waited behind poisoned ones. With `turns` they are done;
+ * Where the first failure ended a turn, healthy rows waited behind poisoned ones. With `backoff` they are done;
  * a poisoned one is tried again later, and is done when it is healthy again.
  */
 export async function assertPassedBy({ clock }: Pick<World, 'clock'>, poisoned: Poisoned): Promise<void> {
   const { poison, run, isHealthyDone, isPoisonedDone, pause_ms = HOUR_MS } = poisoned;
   await poison.plant();
-  await assert.rejects(run(allAtOnce));
+  await assert.rejects(run(failFast));
   assert.equal(await isHealthyDone(), false, 'control: done although the turn had ended');
 
   clock.advance(pause_ms);
   let failures = 0;
   const log = createLog('silent');
-  const turns = createTurns('test', { clock, log, onFailure: () => failures++ });
-  await run(turns);
+  const backoff = createBackoffRunner('test', { clock, log, onFailure: () => failures++ });
+  await run(backoff);
   assert.deepEqual([await isHealthyDone(), await isPoisonedDone(), failures], [true, false, 1]);
-  await run(turns);
+  await run(backoff);
   assert.equal(failures, 1, 'tried again at once');
 
   clock.advance(pause_ms);
-  await run(turns);
+  await run(backoff);
   assert.equal(failures, 2, 'never tried again');
   await poison.heal();
   clock.advance(pause_ms);
-  await run(turns);
+  await run(backoff);
   assert.deepEqual([await isPoisonedDone(), failures], [true, 2]);
 }

@@ -1,6 +1,6 @@
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { systemClock, type Clock } from '../../src/lib/time/clock.ts';
-import { knowOwnAddress } from '../../src/features/webhooks/inbox/address.ts';
+import { holdOwnAddress } from '../../src/features/webhooks/inbox/address.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
@@ -35,7 +35,7 @@ export function makeTools({
   sends_mail = true,
   backups,
 }: ToolOptions = {}): Tools {
-  const own = knowOwnAddress();
+  const own = holdOwnAddress();
   own.learn(public_url);
   const guard = createGuard(webhook_allow, own);
   const outgoing = createOutgoing({ guard, dns_servers });

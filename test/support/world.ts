@@ -162,14 +162,14 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
-type NodeParts = { db: Database; tools: Tools; turns?: AccountShares | undefined } & Pick<
+type NodeParts = { db: Database; tools: Tools; shares?: AccountShares | undefined } & Pick<
   WorldOptions,
   'rate_limit' | 'trust_proxy' | 'tracer' | 'patience'
 >;
 
 /** Listens on any free port for 0. */
 export async function startNode(
-  { db, tools, turns, rate_limit, trust_proxy = false, tracer, patience = PATIENCE }: NodeParts,
+  { db, tools, shares, rate_limit, trust_proxy = false, tracer, patience = PATIENCE }: NodeParts,
   port: number,
 ): Promise<App> {
   const app = await createApp({
@@ -180,7 +180,7 @@ export async function startNode(
     trust_proxy,
     max_connections_per_address: 512,
     rate_limit,
-    turns,
+    shares,
     tracer,
     max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
     patience,

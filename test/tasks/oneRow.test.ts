@@ -29,9 +29,9 @@ async function openNode() {
   const session = { lock_timeout: '2000' };
   const options = { max: CONNECTIONS, wait_ms: 1_500, for_reads: 2, session };
   const db = undo.adopt(connect(world.connection, options), (one) => one.end({ timeout: 1 }));
-  const turns = openAccountShares('auto', CONNECTIONS);
+  const shares = openAccountShares('auto', CONNECTIONS);
   const { tools } = world;
-  const node = undo.adopt(await startNode({ db, tools, turns }, 0), (app) => app.close());
+  const node = undo.adopt(await startNode({ db, tools, shares }, 0), (app) => app.close());
   const opened = undo.move();
   const api = callerAt(node.server.listeningOrigin, token);
   const make = async () => String((await api.post(PATH, { title: 'Hot' })).body.id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_SENT_TOGETHER, MOST_WAITING } from '../../src/lib/process/tracing/openTelemetry.ts';
+import { MOST_PER_EXPORT, MOST_WAITING } from '../../src/lib/process/tracing/openTelemetry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answer, openCollector } from '../support/collector.ts';
 import { cameTo, endSpans, keepLines, openTracer } from '../support/tracers.ts';
@@ -10,12 +10,12 @@ test('spans beyond the bound are dropped while a collector is silent', async () 
   collector.is_silent = true;
   const tracer = openTracer(collector.url);
   endSpans(tracer, 5 * MOST_WAITING);
-  await cameTo(collector, MOST_SENT_TOGETHER);
+  await cameTo(collector, MOST_PER_EXPORT);
   collector.is_silent = false;
   collector.held.forEach(answer);
-  await cameTo(collector, MOST_SENT_TOGETHER + MOST_WAITING);
+  await cameTo(collector, MOST_PER_EXPORT + MOST_WAITING);
   endSpans(tracer, 1);
-  await cameTo(collector, MOST_SENT_TOGETHER + MOST_WAITING + 1);
+  await cameTo(collector, MOST_PER_EXPORT + MOST_WAITING + 1);
   await tracer.close();
 });
 
@@ -36,7 +36,7 @@ test('a close does not wait for a silent collector', async () => {
 test('a collector that is not there is told of once', async () => {
   const { lines, log } = keepLines();
   const tracer = openTracer('http://127.0.0.1:9/v1/traces', { log });
-  endSpans(tracer, 2 * MOST_SENT_TOGETHER);
+  endSpans(tracer, 2 * MOST_PER_EXPORT);
   await tracer.close();
   await eventually(
     () => lines.filter((line) => line.includes('"spans not sent"')).length,
@@ -50,12 +50,12 @@ test('a collector that refuses is told of once, and once more when it takes them
   collector.is_silent = true;
   const tracer = openTracer(collector.url, { log });
   for (const batch of [1, 2]) {
-    endSpans(tracer, MOST_SENT_TOGETHER);
-    await cameTo(collector, batch * MOST_SENT_TOGETHER);
+    endSpans(tracer, MOST_PER_EXPORT);
+    await cameTo(collector, batch * MOST_PER_EXPORT);
     collector.held.pop()?.writeHead(400).end();
   }
   collector.is_silent = false;
-  endSpans(tracer, MOST_SENT_TOGETHER);
+  endSpans(tracer, MOST_PER_EXPORT);
   await eventually(
     () => lines.map((line) => JSON.parse(line).msg),
     (told) => told.join() === 'spans not sent,spans are sent again',

@@ -42,7 +42,7 @@ async function makePerson(of: Tenant, person = MIRA): Promise<string> {
     insert into second_factors ${db({ account_id, user_id: id, secret: Buffer.from('x'), last_step: 0, created_at: clock.now() })}`;
   await db`insert into recovery_codes ${db({ account_id, user_id: id, code_hash: Buffer.from('x') })}`;
   await own.put('/own/address', { email: `mira.quist.${id}@example.com`, current_password: person.password });
-  await requestReset({ ...world.platform(), seenBy: () => db }, person.email, '127.0.0.1');
+  await requestReset({ ...world.platform(), databaseFor: () => db }, person.email, '127.0.0.1');
   const glasses = await of.device({ user_id: id });
   const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'Pump', assigned_to: id });
   const { body: session } = await glasses.post('/device/v1/sessions', { role: 'trainee', task_id: task.id });

@@ -5,11 +5,11 @@ import { deliveriesWritten, emitAll, eventRow } from '../../src/events/emit.ts';
 import { registerSender, type LeasedDelivery, type LocalSender } from '../../src/events/localSender.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
+import { sampleEvent } from '../../src/features/webhooks/log/samples.ts';
 import { startSender } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { LEASE_MS } from '../../src/features/webhooks/sending/sql/leases.ts';
-import { joinSenders } from '../../src/features/webhooks/sending/sql/senders.ts';
+import { insertSender } from '../../src/features/webhooks/sending/sql/senders.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connect, transaction, type Database, type Transaction } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -65,7 +65,7 @@ const settled = () =>
   );
 
 function emitFor(tx: Transaction, { account_id }: Tenant, ...titles: string[]): Promise<void> {
-  const [now, sample] = [clock.now(), sampleOf('task.created', clock.now())];
+  const [now, sample] = [clock.now(), sampleEvent('task.created', clock.now())];
   const rows = titles.map((title) => eventRow(account_id, 'task.created', { ...sample, title }, now));
   return emitAll(tx, account_id, rows);
 }
@@ -237,7 +237,7 @@ test('what a process wrote that died before it sent it is sent by another, and n
   const { stop } = await startWatched(db);
   const never_sent: LeasedDelivery[] = [];
   const [sender_id, began_ms] = [randomUUID(), performance.now()];
-  await joinSenders(db, sender_id, { alive_ms: LIVES_MS, counted_ms: LIVES_MS });
+  await insertSender(db, sender_id, { alive_ms: LIVES_MS, counted_ms: LIVES_MS });
   const dead: LocalSender = {
     offer: () => ({
       sender_id,

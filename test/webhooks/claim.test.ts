@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { claimDue } from '../../src/features/webhooks/sending/claim.ts';
-import type { TakenPlaces } from '../../src/features/webhooks/sending/shares.ts';
+import type { UsedSlots } from '../../src/features/webhooks/sending/slotShares.ts';
 import { LEASE_MS } from '../../src/features/webhooks/sending/sql/leases.ts';
-import { settle } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import { writeResults } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { state } from '../../src/lib/sql/driver/queryable.ts';
@@ -60,7 +60,7 @@ test('a sender that was idle reads no more when much comes at once', async () =>
   await asSender(async (db) => {
     for (let turn = 0; turn < TURNS; turn++) {
       assert.deepEqual(await claim(db), []);
-      assert.equal(await settle(db, [unknown()]), 0);
+      assert.equal(await writeResults(db, [unknown()]), 0);
     }
     await fill();
     await takeSome(db);
@@ -84,7 +84,7 @@ test('no account is given more places than stay free for the next', async () => 
   const others = [await crowd(), await crowd()];
   await asSender(async (db) => {
     const places = 60;
-    const claimPlaces = (free: number, taken: TakenPlaces) =>
+    const claimPlaces = (free: number, taken: UsedSlots) =>
       claimAs(db, randomUUID(), { free, most: places, ...taken });
     const first = await claimPlaces(places, { ids: [], counts: [] });
     const ids = [tenant, ...others].map(({ account_id }) => account_id);
@@ -152,7 +152,7 @@ async function takeSome(db: Database, tables: readonly (typeof TABLES)[number][]
 async function take(db: Database): Promise<void> {
   const items = await claim(db);
   assert.equal(items.length, CLAIMED);
-  assert.equal(await settle(db, items), CLAIMED);
+  assert.equal(await writeResults(db, items), CLAIMED);
 }
 
 /** An attempt at something that is not in the queue. */
@@ -167,7 +167,7 @@ async function claim(db: Database) {
   return claimed.map((item) => ended(item, claim_id));
 }
 
-type Wish = { free: number; most: number } & TakenPlaces;
+type Wish = { free: number; most: number } & UsedSlots;
 
 async function claimAs(db: Database, claim_id: string, { free, most, ...accounts }: Wish) {
   const now = world.clock.now();
@@ -234,8 +234,8 @@ test('a result is written by who holds the claim, and once', async () => {
   await asSender(async (db) => {
     const [item] = await claim(db);
     assert.ok(item);
-    assert.equal(await settle(db, [{ ...item, claim_id: randomUUID() }]), 0);
-    assert.equal(await settle(db, [item]), 1);
-    assert.equal(await settle(db, [item]), 0);
+    assert.equal(await writeResults(db, [{ ...item, claim_id: randomUUID() }]), 0);
+    assert.equal(await writeResults(db, [item]), 1);
+    assert.equal(await writeResults(db, [item]), 0);
   });
 });

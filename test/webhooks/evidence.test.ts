@@ -11,9 +11,9 @@ import {
 } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
-import { showDeliveries, showDelivery } from '../../src/features/webhooks/log/deliveryViews.ts';
+import { listDeliveryViews, readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
-import { answerHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
+import { responseHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -32,7 +32,7 @@ const other_id = await endpointOf(tenant, `${receiver.url}/other`, ['task.comple
 async function settled(ref: { event_id: string; endpoint_id: string }) {
   sender.wake();
   return eventually(
-    () => showDelivery(tenant.ctx(), ref),
+    () => readDeliveryView(tenant.ctx(), ref),
     ({ state }) => state !== 'pending',
   );
 }
@@ -52,7 +52,7 @@ test('what was sent stays as it was, whatever becomes of the secret and the URL'
 
   await rotateSecret(tenant.ctx(), endpoint_id, {});
   await changeEndpoint(tenant.ctx(), endpoint_id, { url: `${receiver.url}/moved?it's=1` });
-  assert.deepEqual((await showDelivery(tenant.ctx(), before)).evidence, before.evidence);
+  assert.deepEqual((await readDeliveryView(tenant.ctx(), before)).evidence, before.evidence);
 });
 
 test('nothing is kept as sent where no connection was made', async () => {
@@ -61,7 +61,7 @@ test('nothing is kept as sent where no connection was made', async () => {
   await closed.close();
   const { evidence, log } = await settled(await sendTestEvent(tenant.ctx(), id));
   assert.deepEqual([...evidence], [{ request_head: null, answer_head: null }]);
-  const { deliveries } = await showDeliveries(tenant.ctx(), { endpoint_id: id, limit: 10, offset: 0 });
+  const { deliveries } = await listDeliveryViews(tenant.ctx(), { endpoint_id: id, limit: 10, offset: 0 });
   assert.deepEqual(
     [deliveries[0]?.last?.outcome, deliveries[0]?.last?.status, deliveries[0]?.last?.total_ms],
     ['connection_refused', null, log[0]?.total_ms],
@@ -123,8 +123,8 @@ test('400 for the same endpoint, 409 for a paused one, 404 for a deleted, foreig
 
 test('the headers of an answer are cut, and those that let others in are left out', () => {
   assert.equal(
-    answerHead({ 'Set-Cookie': ['a=1', 'b=2'], via: 'x' }),
+    responseHead({ 'Set-Cookie': ['a=1', 'b=2'], via: 'x' }),
     'Set-Cookie: (not kept)\nSet-Cookie: (not kept)\nvia: x',
   );
-  assert.equal(answerHead({ long: 'x'.repeat(10_000) }).length, 4_096);
+  assert.equal(responseHead({ long: 'x'.repeat(10_000) }).length, 4_096);
 });

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import {
-  forgetArrivals,
+  deleteOldArrivals,
   listArrivals,
   moveInboxes,
   readArrival,
@@ -198,7 +198,7 @@ test('200 with the last 100 of an account, of a day, whichever process they came
   const count = async () => (await own.get(`/inbox?endpoint_id=${inbox.id}`)).body.arrivals.length;
   assert.equal(await count(), 100);
   const later = { ...world.platform(), now: new Date(world.clock.now().getTime() + DAY_MS) };
-  await forgetArrivals(later);
+  await deleteOldArrivals(later);
   assert.equal(await count(), 0);
 });
 
@@ -217,13 +217,13 @@ test('404 for what came in a day ago, before it is deleted with the inboxes of d
     ).length;
   const countRows = async () => [await countIn('webhook_inboxes'), await countIn('webhook_arrivals')];
   assert.deepEqual(await countRows(), [2, 2], 'the control');
-  await forgetArrivals(world.platform());
+  await deleteOldArrivals(world.platform());
   assert.deepEqual(await countRows(), [1, 1]);
   const later = new Date(world.clock.now().getTime() + DAY_MS);
   const then = { ...tenant.ctx(), now: later };
   assert.equal((await listArrivals(then, inbox.id)).length, 0);
   await assert.rejects(readArrival(then, ref), { code: 'NOT_FOUND' });
-  await forgetArrivals({ ...world.platform(), now: later });
+  await deleteOldArrivals({ ...world.platform(), now: later });
   assert.deepEqual(await countRows(), [1, 0]);
 });
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { emit, emitAll, eventRow } from '../../src/events/emit.ts';
 import { CURSOR, moveCursor, writeCursor } from '../../src/features/webhooks/listening/cursor.ts';
 import { revokeKey } from '../../src/features/keys/keys.ts';
-import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
+import { sampleEvent } from '../../src/features/webhooks/log/samples.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { transaction, type Transaction } from '../../src/lib/sql/sql.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -47,7 +47,7 @@ const titles = (events: readonly Listened[]) => events.map(({ body }) => JSON.pa
 
 function emitIn(tx: Transaction, of: Tenant, title: string): Promise<void> {
   const now = world.clock.now();
-  return emit(tx, of.account_id, 'task.created', { ...sampleOf('task.created', now), title }, now);
+  return emit(tx, of.account_id, 'task.created', { ...sampleEvent('task.created', now), title }, now);
 }
 
 /** Resolves once a request waits in a place of its own and does not count as work. */
@@ -89,7 +89,7 @@ test('200 with the types that are asked for; others are passed and do not come l
   assert.deepEqual(await listen(), []);
   await transaction(world.db, async (tx) => {
     const now = world.clock.now();
-    await emit(tx, tenant.account_id, 'task.completed', sampleOf('task.completed', now), now);
+    await emit(tx, tenant.account_id, 'task.completed', sampleEvent('task.completed', now), now);
   });
   assert.deepEqual(
     (await listen()).map(({ event }) => event),
@@ -137,7 +137,7 @@ test('200 with all of more events than a cursor tells, each once', async () => {
   let cursor = await begin(api);
   const now = world.clock.now();
   const rows = Array.from({ length: 620 }, () =>
-    eventRow(tenant.account_id, 'task.created', sampleOf('task.created', now), now),
+    eventRow(tenant.account_id, 'task.created', sampleEvent('task.created', now), now),
   );
   await transaction(world.db, (tx) => emitAll(tx, tenant.account_id, rows));
   const passed = (await api.get(`${EVENTS}?after=${cursor}&events=skill.executed&wait=1`)).body;

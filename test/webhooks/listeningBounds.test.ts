@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emitAll, eventRow } from '../../src/events/emit.ts';
 import { listenEvents } from '../../src/features/webhooks/listening/listening.ts';
-import { sampleOf } from '../../src/features/webhooks/log/samples.ts';
+import { sampleEvent } from '../../src/features/webhooks/log/samples.ts';
 import { transaction, type Database } from '../../src/lib/sql/sql.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
@@ -20,7 +20,7 @@ const { cursor: begun } = (await api.get(EVENTS)).body;
 world.clock.advance(120_000);
 const now = world.clock.now();
 const rowOf = (event: 'task.created' | 'task.completed') =>
-  eventRow(tenant.account_id, event, sampleOf(event, now), now);
+  eventRow(tenant.account_id, event, sampleEvent(event, now), now);
 const rows = Array.from({ length: MISSED }, () => rowOf('task.created'));
 await transaction(world.db, (tx) => emitAll(tx, tenant.account_id, [...rows, rowOf('task.completed')]));
 

@@ -7,7 +7,7 @@ import {
   sendTestEvent,
 } from '../../src/features/webhooks/log/deliveries.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
-import { readRetry, retryFailed, workOffRetries } from '../../src/features/webhooks/log/retries.ts';
+import { readRetry, retryFailed, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
 import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -147,7 +147,7 @@ test('everything that failed since a time is retried once, with progress', async
   receiver.answer = (_request, response) => void response.writeHead(200).end();
   const { id, total } = await retryFailed(tenant.ctx(), { since });
   assert.equal(total, 2);
-  await workOffRetries(world.db, world.clock);
+  await runRetryJobs(world.db, world.clock);
   const { retried, finished_at } = await readRetry(tenant.ctx(), id);
   assert.deepEqual([retried, finished_at], [2, world.clock.now().toISOString()]);
   for (const event_id of late)
@@ -179,10 +179,10 @@ test('senders are woken for what is put back by hand or in the background, and f
   let woken = 0;
   const stop = deliveriesWritten.listen(() => woken++);
   await retryFailed(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
-  await workOffRetries(world.db, world.clock);
+  await runRetryJobs(world.db, world.clock);
   assert.equal(woken, 1);
   await retryFailed(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
-  await workOffRetries(world.db, world.clock);
+  await runRetryJobs(world.db, world.clock);
   assert.equal(woken, 1, 'nothing had failed since');
   await retryDelivery(by_hand.other.ctx(), by_hand.ref);
   assert.equal(woken, 2);
@@ -211,7 +211,7 @@ test('retried is what had failed when it was asked for, and nothing that failed 
   const { id, total } = await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
   await fail(endpoints[1], new Date(asked_at.getTime() + 1));
   world.clock.advance(10);
-  await workOffRetries(world.db, world.clock);
+  await runRetryJobs(world.db, world.clock);
   const { retried } = await readRetry(other.ctx(), id);
   assert.deepEqual([total, retried], [1, 1]);
 });

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { STARTS_PER_TURN } from '../../src/features/webhooks/sending/claiming.ts';
 import { claimDue } from '../../src/features/webhooks/sending/claim.ts';
-import { settle, type Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import { writeResults, type DeliveryResult } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { NIL_ID, newId } from '../../src/lib/ids.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -69,11 +69,11 @@ async function settleWhole(): Promise<{ settled: number | undefined; queued: num
   const { claimed } = await claimDue(db, wish);
   assert.equal(claimed.length, 3);
   const ended = claimed.map((item) => endOf(item, claim_id));
-  const settled = await settle(db, ended).catch(() => undefined);
+  const settled = await writeResults(db, ended).catch(() => undefined);
   return { settled, queued: (await ledgerOf(db)).queued };
 }
 
-function endOf(item: LeasedDelivery, claim_id: string): Settlement {
+function endOf(item: LeasedDelivery, claim_id: string): DeliveryResult {
   const now = clock.now();
   const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
   const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };
@@ -110,7 +110,7 @@ test('delivered once, and the others of the batch settled, although one end cann
 
 /** The other deliveries of a claim are passed by, one in each turn of the event loop. */
 async function passClaim(): Promise<void> {
-  for (let turns = 0; turns < 2 * EVENTS; turns++) await turn();
+  for (let backoff = 0; backoff < 2 * EVENTS; backoff++) await turn();
 }
 
 test('pending while the secret does not open: tried in one turn and again later, and others go on', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { showDelivery } from '../../src/features/webhooks/log/deliveryViews.ts';
+import { readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
@@ -127,7 +127,7 @@ async function listShown({ ctx }: { ctx: Arranged['tenant']['ctx'] }, endpoint_i
       and delivery.state = 'delivered'
     order by delivery.event_id`;
   const deliveries = await Promise.all(
-    rows.map(({ event_id }) => showDelivery(ctx(), { endpoint_id, event_id })),
+    rows.map(({ event_id }) => readDeliveryView(ctx(), { endpoint_id, event_id })),
   );
   return deliveries.map(({ evidence, body }) =>
     namesOf(headersOf(evidence[0]?.request_head), body ?? '', secrets),

@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { claimDue, type ClaimWish } from '../../src/features/webhooks/sending/claim.ts';
-import { LEASE_MS, releaseLost } from '../../src/features/webhooks/sending/sql/leases.ts';
+import { claimDue, type ClaimRequest } from '../../src/features/webhooks/sending/claim.ts';
+import { LEASE_MS, releaseExpiredLeases } from '../../src/features/webhooks/sending/sql/leases.ts';
 import {
   forgetSenders,
-  joinSenders,
-  keepAlive,
-  leaveSenders,
+  insertSender,
+  renewSender,
+  removeSender,
 } from '../../src/features/webhooks/sending/sql/senders.ts';
-import { Places } from '../../src/features/webhooks/sending/places.ts';
+import { SlotPool } from '../../src/features/webhooks/sending/slotPool.ts';
 import { releaseClaims } from '../../src/features/webhooks/sending/sql/waiting.ts';
-import { settle, type Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import { writeResults, type DeliveryResult } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { newId, NIL_ID } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -48,7 +48,7 @@ for (let at = 0; at < TASKS; at++) {
   await createTask(lone.ctx(), { title: `Task ${at}` });
 }
 
-type Changes = Partial<Pick<ClaimWish, 'sender_id' | 'max_per_endpoint' | 'max_per_account'>>;
+type Changes = Partial<Pick<ClaimRequest, 'sender_id' | 'max_per_endpoint' | 'max_per_account'>>;
 
 async function claimAs({ sender_id = randomUUID(), ...changes }: Changes = {}) {
   const { claimed } = await claimDue(db, {
@@ -84,7 +84,7 @@ const ofEndpoint = (claimed: readonly LeasedDelivery[], endpoint_id: string | un
 
 /** A sender's share of the places, as its own count of senders says. */
 function shareOf(senders: number) {
-  const places = new Places(CAPS);
+  const places = new SlotPool(CAPS);
   places.shareAmong(senders);
   const { per_endpoint, per_account } = places.own();
   return { max_per_endpoint: per_endpoint, max_per_account: per_account };
@@ -107,7 +107,7 @@ test('control: senders that do not share take them twice', async () => {
   await free();
 });
 
-function endOf(item: LeasedDelivery): Settlement {
+function endOf(item: LeasedDelivery): DeliveryResult {
   const now = clock.now();
   const times = { settled_at: now.toISOString(), attempted_at: now.toISOString() };
   const took = { dns_ms: null, connect_ms: null, first_byte_ms: null, total_ms: 1 };
@@ -119,20 +119,20 @@ function endOf(item: LeasedDelivery): Settlement {
 
 test('what a dead sender held is due again at once, and a paused one cannot settle it any more', async () => {
   const [paused, alive, unknown] = [randomUUID(), randomUUID(), randomUUID()];
-  await joinSenders(db, paused, DEAD);
-  await joinSenders(db, alive, LIVES);
+  await insertSender(db, paused, DEAD);
+  await insertSender(db, alive, LIVES);
   const [lost, kept] = [await claimAs({ sender_id: paused }), await claimAs({ sender_id: alive })];
   assert.deepEqual([lost.length, kept.length], [ALL_PLACES, ALL_PLACES]);
-  assert.equal(await releaseLost(db, clock.now()), ALL_PLACES);
-  assert.equal(await releaseLost(db, clock.now()), 0);
-  assert.equal(await settle(db, lost.map(endOf)), 0);
-  assert.equal(await keepAlive(db, paused, LIVES), undefined, 'it starts anew');
-  assert.equal(await keepAlive(db, alive, LIVES), 0, 'the dead one counts no longer');
+  assert.equal(await releaseExpiredLeases(db, clock.now()), ALL_PLACES);
+  assert.equal(await releaseExpiredLeases(db, clock.now()), 0);
+  assert.equal(await writeResults(db, lost.map(endOf)), 0);
+  assert.equal(await renewSender(db, paused, LIVES), undefined, 'it starts anew');
+  assert.equal(await renewSender(db, alive, LIVES), 0, 'the dead one counts no longer');
 
   await claimAs({ sender_id: unknown });
-  assert.equal(await releaseLost(db, clock.now()), ALL_PLACES, 'of one that never joined');
-  assert.equal(await keepAlive(db, unknown, LIVES), undefined);
-  await Promise.all([paused, alive, unknown].map((id) => leaveSenders(db, id)));
+  assert.equal(await releaseExpiredLeases(db, clock.now()), ALL_PLACES, 'of one that never joined');
+  assert.equal(await renewSender(db, unknown, LIVES), undefined);
+  await Promise.all([paused, alive, unknown].map((id) => removeSender(db, id)));
   await free();
 });
 
@@ -143,10 +143,10 @@ test('the attempt of a lost lease counts, of one that ran out too; a single one 
     return rows.map(({ is_single, attempt }) => [is_single, attempt]);
   };
   const dead = randomUUID();
-  await joinSenders(db, dead, DEAD);
+  await insertSender(db, dead, DEAD);
   await db`update webhook_queue set attempt = 1, is_single = account_id = ${lone.account_id}`;
   await claimAs({ sender_id: dead });
-  await releaseLost(db, clock.now());
+  await releaseExpiredLeases(db, clock.now());
   await claimAs();
   assert.deepEqual(await readAttempts(), [
     [false, 2],
@@ -159,14 +159,14 @@ test('the attempt of a lost lease counts, of one that ran out too; a single one 
     [false, 3],
     [true, 1],
   ]);
-  await leaveSenders(db, dead);
+  await removeSender(db, dead);
   await free();
   await db`update webhook_queue set attempt = 1, is_single = false`;
 });
 
 test('what a sender was writing when it was paused does not hold up the rest of what it held', async () => {
   const paused = randomUUID();
-  await joinSenders(db, paused, DEAD);
+  await insertSender(db, paused, DEAD);
   const [first, ...others] = await claimAs({ sender_id: paused });
   assert.ok(first);
   await db.begin(async (tx) => {
@@ -177,39 +177,39 @@ test('what a sender was writing when it was paused does not hold up the rest of 
         and endpoint_id = ${first.endpoint_id}
         and event_id = ${first.event_id}
       for update`;
-    assert.equal(await releaseLost(db, clock.now()), others.length);
+    assert.equal(await releaseExpiredLeases(db, clock.now()), others.length);
   });
-  assert.equal(await releaseLost(db, clock.now()), 1);
-  await leaveSenders(db, paused);
+  assert.equal(await releaseExpiredLeases(db, clock.now()), 1);
+  await removeSender(db, paused);
   await free();
 });
 
 test('what a paused sender kept locked for a while is released once it is free', async () => {
   const paused = randomUUID();
-  await joinSenders(db, paused, DEAD);
+  await insertSender(db, paused, DEAD);
   const { length } = await claimAs({ sender_id: paused });
   clock.advance(LOCKED_MS);
-  assert.equal(await releaseLost(db, clock.now()), length);
-  await leaveSenders(db, paused);
+  assert.equal(await releaseExpiredLeases(db, clock.now()), length);
+  await removeSender(db, paused);
   await free();
 });
 
 test('a late sender that tells that it lives before others have taken it keeps what it holds', async () => {
   const late = randomUUID();
-  await joinSenders(db, late, DEAD);
+  await insertSender(db, late, DEAD);
   const [item] = await claimAs({ sender_id: late });
   assert.ok(item);
-  assert.equal(await keepAlive(db, late, LIVES), 0);
-  assert.equal(await releaseLost(db, clock.now()), 0);
-  await leaveSenders(db, late);
+  assert.equal(await renewSender(db, late, LIVES), 0);
+  assert.equal(await releaseExpiredLeases(db, clock.now()), 0);
+  await removeSender(db, late);
   await free();
 });
 
 test('senders that are silent for long count no longer, and are forgotten after a day', async () => {
   const [old, other] = [randomUUID(), randomUUID()];
-  await joinSenders(db, old, { alive_ms: -1, counted_ms: -1 });
-  assert.equal(await joinSenders(db, other, LIVES), 0);
-  assert.equal(await keepAlive(db, old, LIVES), undefined);
+  await insertSender(db, old, { alive_ms: -1, counted_ms: -1 });
+  assert.equal(await insertSender(db, other, LIVES), 0);
+  assert.equal(await renewSender(db, old, LIVES), undefined);
   await db`update webhook_senders set counted_until = ${new Date(Date.now() - 2 * DAY_MS)} where id = ${old}`;
   await forgetSenders(db);
   const left = await db<{ id: string }[]>`select id from webhook_senders where id in ${db([old, other])}`;
@@ -217,7 +217,7 @@ test('senders that are silent for long count no longer, and are forgotten after 
     left.map(({ id }) => id),
     [other],
   );
-  await leaveSenders(db, other);
+  await removeSender(db, other);
 });
 
 /** The most that were under way at once, at each path and in all. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareOut, type ShareWish } from '../../src/features/webhooks/sending/shares.ts';
+import { divideSlots, type ShareRequest } from '../../src/features/webhooks/sending/slotShares.ts';
 
-const WISH: ShareWish = {
+const WISH: ShareRequest = {
   free: 60,
   max_per_endpoint: 8,
   max_per_account: 12,
@@ -13,8 +13,8 @@ const WISH: ShareWish = {
 const lane = (name: string) => ({ account_id: name.slice(0, 1), endpoint_id: name });
 
 /** Shares the free places among the named endpoints; the first letter of a name is its account. */
-function share(names: string[], changes: Partial<ShareWish> = {}) {
-  const { shares, closed } = shareOut(names.map(lane), { ...WISH, ...changes });
+function share(names: string[], changes: Partial<ShareRequest> = {}) {
+  const { shares, closed } = divideSlots(names.map(lane), { ...WISH, ...changes });
   const given = shares.map(({ account_id, rows, lanes }) => ({
     account: [account_id, rows],
     endpoints: lanes.map(({ endpoint_id, rows: most }) => [endpoint_id, most]),

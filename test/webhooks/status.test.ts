@@ -12,7 +12,7 @@ import { readHome } from '../../src/features/home/home.ts';
 import { readStaffHome } from '../../src/features/home/staffOverview.ts';
 import { readQueues } from '../../src/features/queues/queues.ts';
 import { listOutcomes, type Outcome } from '../../src/features/webhooks/endpoints/sql/outcomes.ts';
-import { recentOf, showEndpoint, withStatus } from '../../src/features/webhooks/endpoints/status.ts';
+import { toRecent, readEndpointView, addStatus } from '../../src/features/webhooks/endpoints/status.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';
@@ -50,9 +50,9 @@ const DECIDED = [
 for (const [lately, status, words] of DECIDED)
   test(`${status} after ${lately || 'nothing'}: ${words}`, () => {
     const outcomes = lately.split(' ').flatMap((one) => OUTCOMES[one] ?? []);
-    const recent = recentOf(false, outcomes);
+    const recent = toRecent(false, outcomes);
     assert.deepEqual([recent.status, recentOutcomesText(recent)], [status, words]);
-    assert.equal(recentOf(true, outcomes).status, 'paused');
+    assert.equal(toRecent(true, outcomes).status, 'paused');
   });
 
 test('one status on the list, the page, both homes and the queues, and no reset of a counter changes it', async () => {
@@ -60,12 +60,12 @@ test('one status on the list, the page, both homes and the queues, and no reset 
   const ctx = tenant.ctx();
   const id = await endpointOf(tenant, 'https://hooks.example.com/a');
   const said = async () => {
-    const [listed] = await withStatus(ctx, await listEndpoints(ctx));
+    const [listed] = await addStatus(ctx, await listEndpoints(ctx));
     const { for_admins } = await readHome(ctx, { role: 'admin', time_zone: 'UTC' });
     const { failing_endpoints } = await readQueues(world.platform());
     const on_home = for_admins?.endpoints.find((one) => one.id === id);
     const in_queues = failing_endpoints.find((one) => one.id === id);
-    const shown = await showEndpoint(ctx, id);
+    const shown = await readEndpointView(ctx, id);
     const everywhere = [listed, shown, on_home, in_queues].map((one) => one?.recent.status);
     return [...everywhere, (await readStaffHome(world.platform())).failing_endpoints];
   };
@@ -88,7 +88,7 @@ test('the status and the time of the last attempt are of one moment, whatever is
   const before = await listEndpoints(ctx);
   assert.equal(before[0]?.last_triggered_at, null, 'the control');
   await failLately(world, id);
-  const [shown] = await withStatus(ctx, before);
+  const [shown] = await addStatus(ctx, before);
   assert.deepEqual(
     [shown?.recent.status, shown?.last_triggered_at],
     ['failing', world.clock.now().toISOString()],
@@ -113,12 +113,16 @@ test('a delivery that arrived and is sent once more on request does not make an 
       update webhook_deliveries
       set state = 'pending', attempts = 1, settled_at = null, failed_at = null
       where endpoint_id = ${id}`;
-    return (await showEndpoint(ctx, id)).recent.status;
+    return (await readEndpointView(ctx, id)).recent.status;
   };
   assert.equal(await again('bad_status'), 'failing', 'the control');
   assert.equal(await again('delivered'), 'healthy');
   await world.db`update webhook_attempts set endpoint_id = ${beside} where endpoint_id = ${id}`;
-  assert.equal((await showEndpoint(ctx, id)).recent.status, 'failing', 'what arrived beside does not count');
+  assert.equal(
+    (await readEndpointView(ctx, id)).recent.status,
+    'failing',
+    'what arrived beside does not count',
+  );
 });
 
 /** Beside a long log and a long backlog: what was tried lies behind what waits. */

@@ -13,7 +13,7 @@ import {
 } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { listHealth } from '../../src/features/webhooks/log/health.ts';
-import { retryFailed, workOffRetries } from '../../src/features/webhooks/log/retries.ts';
+import { retryFailed, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hostileUrls } from '../support/hostileUrls.ts';
 import { openNameServer } from '../support/nameServer.ts';
@@ -223,7 +223,7 @@ test('200 for retrying what failed, without endpoints that are deleted before or
   await deleteEndpoint(owner.ctx(), before);
   assert.equal(await start(), 1);
   await deleteEndpoint(owner.ctx(), meanwhile);
-  await workOffRetries(world.db, world.clock);
+  await runRetryJobs(world.db, world.clock);
   assert.equal((await world.db`select 1 from webhook_queue ${ofOwner}`).length, 0);
 });
 

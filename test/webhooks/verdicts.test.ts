@@ -11,15 +11,15 @@ import {
 } from '../../src/features/webhooks/listening/cursor.ts';
 import {
   isLastInterrupted,
-  judge,
-  outcomeWord,
+  decideVerdict,
+  outcomeName,
   type AttemptOutcome,
 } from '../../src/features/webhooks/sending/schedule.ts';
 import { firstIdOf, newId } from '../../src/lib/ids.ts';
 
 const ENDED = new Date('2026-03-04T05:06:07.000Z');
 const judged = (outcome: AttemptOutcome, attempt: number, { is_single = false, random = 0 } = {}) => {
-  const verdict = judge(outcome, { attempt, is_single }, ENDED, () => random);
+  const verdict = decideVerdict(outcome, { attempt, is_single }, ENDED, () => random);
   return verdict.verdict === 'again' ? verdict.due_at.getTime() - ENDED.getTime() : verdict;
 };
 const COUNTED = { verdict: 'failed', counts_as_failure: true };
@@ -49,16 +49,16 @@ test('no other attempt follows one that was delivered, blocked, or made by hand'
 
 test('an answer is delivered from 200 to 299', () => {
   const answered = (status: number) =>
-    outcomeWord({ kind: 'answered', status, headers: {}, body: Buffer.alloc(0), truncated: false });
+    outcomeName({ kind: 'answered', status, headers: {}, body: Buffer.alloc(0), truncated: false });
   assert.deepEqual([199, 200, 299, 300].map(answered), [
     'bad_status',
     'delivered',
     'delivered',
     'bad_status',
   ]);
-  assert.equal(outcomeWord({ kind: 'blocked', address: null }), 'blocked_address');
+  assert.equal(outcomeName({ kind: 'blocked', address: null }), 'blocked_address');
   const failed = { kind: 'failed', error: 'tls_failed', status: null, body: Buffer.alloc(0) } as const;
-  assert.equal(outcomeWord(failed), 'tls_failed');
+  assert.equal(outcomeName(failed), 'tls_failed');
 });
 
 test('a fourth attempt that is claimed was interrupted in its third, unless it was asked for by hand', () => {

@@ -13,11 +13,11 @@ after(() => fresh.drop());
 
 /** Work that is due or not, and says how often it ran. */
 function piece(name: string, changes: Partial<PolledJob> = {}) {
-  const state = { is_due: false, turns: 0, failures: 0 };
+  const state = { is_due: false, backoff: 0, failures: 0 };
   const watched: PolledJob = {
     name,
     isDue: (db) => db`${state.is_due}::boolean`,
-    work: async () => void state.turns++,
+    work: async () => void state.backoff++,
     ...changes,
   };
   return { state, watched };
@@ -35,15 +35,15 @@ test('runs what is due, again and again, and nothing else', async () => {
   busy.state.is_due = true;
   const { look } = start(busy.watched, idle.watched);
   await eventually(
-    () => busy.state.turns,
-    (turns) => turns >= 2,
+    () => busy.state.backoff,
+    (backoff) => backoff >= 2,
     20_000,
   );
-  assert.equal(idle.state.turns, 0);
+  assert.equal(idle.state.backoff, 0);
   idle.state.is_due = true;
   await eventually(
-    () => idle.state.turns,
-    (turns) => turns >= 1,
+    () => idle.state.backoff,
+    (backoff) => backoff >= 1,
     20_000,
   );
   await look.stop();
@@ -57,8 +57,8 @@ test('a long piece keeps no other waiting, does not run twice at a time, and a s
   long.state.is_due = short.state.is_due = true;
   const { look } = start(long.watched, short.watched);
   await eventually(
-    () => short.state.turns,
-    (turns) => turns >= 3,
+    () => short.state.backoff,
+    (backoff) => backoff >= 3,
     20_000,
   );
   assert.equal(started, 1);
@@ -83,7 +83,7 @@ test('nothing begins that was found due once the stop had come', async () => {
     return { stopped: look.stop() };
   });
   await stopped;
-  assert.equal(found.state.turns, 0);
+  assert.equal(found.state.backoff, 0);
 });
 
 test('what is busy has another turn before the next look, and a stop does not wait for that', async () => {
@@ -92,12 +92,12 @@ test('what is busy has another turn before the next look, and a stop does not wa
   often.state.is_due = never.state.is_due = true;
   const { look } = start(often.watched, never.watched);
   await eventually(
-    () => often.state.turns,
-    (turns) => turns >= 2,
+    () => often.state.backoff,
+    (backoff) => backoff >= 2,
     20_000,
   );
   await look.stop();
-  assert.equal(never.state.turns, 1);
+  assert.equal(never.state.backoff, 1);
 });
 
 test('each has its turn when a question cannot be answered, and a failure is counted under its name', async () => {
@@ -105,8 +105,8 @@ test('each has its turn when a question cannot be answered, and a failure is cou
   const failing = piece('failing', { work: () => Promise.reject(new Error('no')) });
   const { look, failed } = start(broken.watched, failing.watched);
   await eventually(
-    () => broken.state.turns,
-    (turns) => turns >= 2,
+    () => broken.state.backoff,
+    (backoff) => backoff >= 2,
     20_000,
   );
   await look.stop();

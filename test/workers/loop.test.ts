@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/lib/log.ts';
-import { LoopEnds } from '../../src/lib/concurrency/turns.ts';
+import { LoopStopped } from '../../src/lib/concurrency/backoffRunner.ts';
 import { startLoop } from '../../src/workers/loop.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -12,11 +12,11 @@ const within = { timeout: 20_000 };
 function watched(pause_ms: number, work: (turn: number) => unknown) {
   const failed: string[] = [];
   const logged: string[] = [];
-  let turns = 0;
+  let backoff = 0;
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line).err.message) });
-  const take = async () => void (await work(++turns));
+  const take = async () => void (await work(++backoff));
   const loop = startLoop('watched', pause_ms, take, { log, onFailure: (name) => failed.push(name) });
-  return { loop, failed, logged, turns: () => turns };
+  return { loop, failed, logged, backoff: () => backoff };
 }
 
 test('a loop goes on after each failure, logged and counted under its name', within, async () => {
@@ -34,20 +34,20 @@ test('a loop goes on after each failure, logged and counted under its name', wit
 
 test('a turn that failed is taken again in a second, and not with the next hour', within, async () => {
   const second = Promise.withResolvers<void>();
-  const { loop, failed, turns } = watched(HOUR_MS, (turn) => {
+  const { loop, failed, backoff } = watched(HOUR_MS, (turn) => {
     if (turn === 1) throw new Error('turn 1');
     second.resolve();
   });
   await second.promise;
   await loop.stop();
-  assert.deepEqual([turns(), failed], [2, ['watched']]);
+  assert.deepEqual([backoff(), failed], [2, ['watched']]);
 });
 
 test('a stop waits for the turn that runs, for no pause, and no turn follows', within, async () => {
   for (const outcome of ['done', 'failed']) {
     const started = Promise.withResolvers<void>();
     const work = Promise.withResolvers<void>();
-    const { loop, turns } = watched(HOUR_MS, () => {
+    const { loop, backoff } = watched(HOUR_MS, () => {
       started.resolve();
       return work.promise;
     });
@@ -59,21 +59,21 @@ test('a stop waits for the turn that runs, for no pause, and no turn follows', w
     if (outcome === 'done') work.resolve();
     else work.reject(new Error('failed'));
     await stop;
-    assert.equal(turns(), 1);
+    assert.equal(backoff(), 1);
   }
 });
 
 test('a turn that ends since the process stops is neither logged nor counted', within, async () => {
-  const { loop, failed, logged, turns } = watched(HOUR_MS, () => {
-    throw new LoopEnds('the process stops');
+  const { loop, failed, logged, backoff } = watched(HOUR_MS, () => {
+    throw new LoopStopped('the process stops');
   });
   await loop.stop();
-  assert.deepEqual([turns(), failed, logged], [1, [], []]);
+  assert.deepEqual([backoff(), failed, logged], [1, [], []]);
 });
 
 test('a stop ends the pause between two turns', within, async () => {
-  const { loop, turns } = watched(HOUR_MS, () => {});
+  const { loop, backoff } = watched(HOUR_MS, () => {});
   await new Promise(setImmediate);
   await loop.stop();
-  assert.equal(turns(), 1);
+  assert.equal(backoff(), 1);
 });

@@ -10,7 +10,7 @@ import type {
   Attempt,
   DeliveryRow as Delivery,
   DeliveryShown,
-  Evidence,
+  DeliveryEvidence,
   EndpointHealth,
   Retry,
 } from '../../../src/features/webhooks/log/contract.ts';
@@ -21,7 +21,17 @@ import { filterToInstants } from '../../format/format.ts';
 import { LIST, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { Arrival, Attempt, Delivery, DeliveryShown, Endpoint, Evidence, Retry, Rotation, Subscribed };
+export type {
+  Arrival,
+  Attempt,
+  Delivery,
+  DeliveryShown,
+  Endpoint,
+  DeliveryEvidence as Evidence,
+  Retry,
+  Rotation,
+  Subscribed,
+};
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
 

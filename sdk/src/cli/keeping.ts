@@ -58,7 +58,7 @@ export function forget(env: Environment): void {
   rmSync(fileOf(env), { force: true });
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 const WAIT_AT_MOST_MS = 120_000;
 
 /** One command at a time: the others wait. */
@@ -69,7 +69,7 @@ export async function alone<T>(env: Environment, work: () => Promise<T>): Promis
   while (!take(lock)) {
     if (Date.now() > until_ms)
       throw new UsageFault(`Another command holds ${lock}; remove it if there is none`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
   }
   try {
     return await work();

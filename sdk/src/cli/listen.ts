@@ -5,11 +5,11 @@ import { pause, persist, type Stream } from './stream.ts';
 
 /** The longest wait that the service accepts. */
 const WAIT_S = 20;
-const ANSWER_WITHIN_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** An answer that came at once and empty was not let wait. */
 const AT_ONCE_MS = 1_000;
 const ASK_AGAIN_MS = 2_000;
-const FORWARD_WITHIN_MS = 15_000;
+const FORWARD_TIMEOUT_MS = 15_000;
 
 /** The result of forwarding an event. */
 type Forwarded = { status: number; ms: number } | { error: string; ms: number };
@@ -36,7 +36,7 @@ async function receive({ forward, events }: Wanted, stream: Stream): Promise<voi
   while (!signal.aborted) {
     const asked_ms = performance.now();
     const waiting = { query: { ...query, after: cursor, wait: WAIT_S } };
-    const options = { signal, timeoutMs: ANSWER_WITHIN_MS };
+    const options = { signal, timeoutMs: RESPONSE_TIMEOUT_MS };
     const found = await persist(() => transport.call('listenEvents', waiting, options), stream);
     for (const event of found.events) {
       const forwarded = forward === undefined ? undefined : await passOn(event, forward, signal);
@@ -64,7 +64,7 @@ async function passOn(
   const took = () => Math.round(performance.now() - begun_ms);
   const ending = new AbortController();
   const abort = () => ending.abort();
-  const timer = setTimeout(abort, FORWARD_WITHIN_MS);
+  const timer = setTimeout(abort, FORWARD_TIMEOUT_MS);
   stopped.addEventListener('abort', abort);
   try {
     const { signal } = ending;
@@ -83,7 +83,7 @@ async function passOn(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'AbortError') return `no answer within ${FORWARD_WITHIN_MS / 1_000} seconds`;
+  if (error.name === 'AbortError') return `no answer within ${FORWARD_TIMEOUT_MS / 1_000} seconds`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return cause.message || ('code' in cause ? String(cause.code) : error.message);

@@ -43,7 +43,7 @@ export async function persist<T>(ask: () => Promise<T>, { signal, note }: Stream
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw explainEnd(error);
+      if (!isTransient(error)) throw explainEnd(error);
       if (pause_ms === FIRST_PAUSE_MS)
         note(`Connection lost, trying again: ${String(Object(error).message)}`);
       await pause(pause_ms, signal);
@@ -52,8 +52,8 @@ export async function persist<T>(ask: () => Promise<T>, { signal, note }: Stream
 }
 
 /** True if a retry may help. An answer that is not JSON comes from a proxy while the service starts. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof AuthorizationError) return isPassing(error.cause);
+function isTransient(error: unknown): boolean {
+  if (error instanceof AuthorizationError) return isTransient(error.cause);
   if (error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError)
     return true;
   return error instanceof TenantOpsError && !(error instanceof ApiError);

@@ -4,16 +4,16 @@ import { NAME_SOURCES, ownerCondition } from './targets.ts';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-type NameSearch = { letters: string; wordsOf: (kind: TargetKind) => string[] };
+type NameSearch = { text: string; wordsOf: (kind: TargetKind) => string[] };
 
 /** The ids of targets of these entries with these letters in their name, now or when an entry named them. */
 export async function searchTargetsByName(
   db: Queryable,
   account_id: string,
   entries: Fragment,
-  { letters, wordsOf }: NameSearch,
+  { text, wordsOf }: NameSearch,
 ): Promise<string[]> {
-  const pattern = `%${letters.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const parts = TARGET_KINDS.map((kind) => partOf(db, account_id, { kind, words: wordsOf(kind), pattern }));
   const named = parts.reduce((before, one) => db`${before} union ${one}`);
   const found = await db<{ id: string }[]>`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { givenRows } from '../../lib/sql/givenRows.ts';
+import { insertRows } from '../../lib/sql/insertRows.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { ListColumns } from './rows.ts';
 
@@ -49,7 +49,7 @@ async function insertDeltas(tx: Transaction, account_id: string, deltas: readonl
 
 /** A change of one row has two deltas mostly. */
 function valuesOf(tx: Transaction, account_id: string, deltas: readonly Delta[]): Fragment {
-  if (deltas.length !== 2) return givenRows(tx, account_id, 'count_deltas', deltas);
+  if (deltas.length !== 2) return insertRows(tx, account_id, 'count_deltas', deltas);
   return tx`${tx(deltas.map((delta) => ({ account_id, ...delta })))}`;
 }
 

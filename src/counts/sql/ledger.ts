@@ -1,5 +1,5 @@
 import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
-import { areRowsSpread } from '../../lib/sql/spread.ts';
+import { areRowsSharded } from '../../lib/sql/sharding.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { CountedSource } from '../view.ts';
 
@@ -90,7 +90,7 @@ export function rowsOfList(db: Queryable, account_id: Fragment, counted: Counted
  */
 // across accounts: one folder serves all accounts
 function withChangedLists(db: Queryable, at_least: number): Fragment {
-  if (areRowsSpread(db))
+  if (areRowsSharded(db))
     return db`
       with changed as (
         select delta.account_id, delta.counted

@@ -1,5 +1,5 @@
 import type { Paged } from '../../lib/sql/paging.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { toDatabase } from '../../lib/time/timestamps.ts';
 import type { View } from '../view.ts';
 import {
@@ -139,7 +139,7 @@ function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): 
       from count_deltas as delta
       where delta.account_id = ${accountCondition(db, account_id)}
         and delta.counted = ${quotedWord(db, view.counted)}
-        ${view.owner === undefined ? db`` : db`and delta.owner = ${unplanned(db, 'uuid', view.owner)}`}
+        ${view.owner === undefined ? db`` : db`and delta.owner = ${hideFromPlanner(db, 'uuid', view.owner)}`}
         ${andOneOf(db, 'delta.trait', view.traits)}
     )`;
 }
@@ -201,7 +201,7 @@ function nearPage(db: Queryable, view: View, { rowsAs }: Source): Fragment {
         limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
       ) as near
       order by near.at desc, near.id desc
-      limit ${unplanned(db, 'bigint', view.limit)}
+      limit ${hideFromPlanner(db, 'bigint', view.limit)}
       offset ${offsetOf(db, view)}
     )`;
 }
@@ -239,7 +239,7 @@ function pageOfIds(
         from ${ids} as row
         where true ${conditions}
         order by row.at desc, row.id desc
-        limit ${unplanned(db, 'bigint', view.limit)}
+        limit ${hideFromPlanner(db, 'bigint', view.limit)}
         offset ${skip}
       ) as far
       cross join lateral (
@@ -254,7 +254,7 @@ function pageOfIds(
 }
 
 function offsetOf(db: Queryable, { offset }: View): Fragment {
-  return unplanned(db, 'bigint', offset);
+  return hideFromPlanner(db, 'bigint', offset);
 }
 
 /** The rows of a range, newest first; more clauses may follow. */
@@ -286,9 +286,13 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
 }
 
 function since(db: Queryable, { from }: Pick<View, 'from'>): Fragment {
-  return from === undefined ? db`` : db`and row.at >= ${unplanned(db, 'timestamptz', toDatabase(from))}`;
+  return from === undefined
+    ? db``
+    : db`and row.at >= ${hideFromPlanner(db, 'timestamptz', toDatabase(from))}`;
 }
 
 function until(db: Queryable, { before }: Pick<View, 'before'>): Fragment {
-  return before === undefined ? db`` : db`and row.at < ${unplanned(db, 'timestamptz', toDatabase(before))}`;
+  return before === undefined
+    ? db``
+    : db`and row.at < ${hideFromPlanner(db, 'timestamptz', toDatabase(before))}`;
 }

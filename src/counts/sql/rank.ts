@@ -1,5 +1,5 @@
 import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/sql/buckets.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { toDatabase } from '../../lib/time/timestamps.ts';
 import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
 import { accountCondition } from './account.ts';
@@ -91,7 +91,7 @@ function stretches(db: Queryable, moments: readonly Moment[], of: (at: Date) => 
       ${columnOf(db, 'text[]', list, ({ name }) => name)},
       ${columnOf(db, 'text[]', list, ({ level }) => level)},
       ${columnOf(db, 'timestamptz[]', list, ({ starts_at }) => toDatabase(starts_at))},
-      ${unplanned(db, 'timestamptz[]', ends)}
+      ${hideFromPlanner(db, 'timestamptz[]', ends)}
     )`;
 }
 
@@ -102,7 +102,7 @@ function columnOf<Row>(
   rows: readonly Row[],
   valueOf: (row: Row) => string,
 ): Fragment {
-  return unplanned(db, type, rows.map(valueOf));
+  return hideFromPlanner(db, type, rows.map(valueOf));
 }
 
 /** The cells of a view at one level; more conditions may follow. */
@@ -116,7 +116,7 @@ export function cells(
     count_cells as cell
     where cell.account_id = ${accountCondition(db, account_id)}
       and cell.counted = ${quotedWord(db, counted)}
-      and cell.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
+      and cell.owner = ${hideFromPlanner(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}
       ${traits ? andOneOf(db, 'cell.trait', traits) : db`and cell.trait = ${quotedWord(db, ALL_TRAITS)}`}`;
 }
@@ -125,7 +125,7 @@ export function cells(
 export function ofSplit(db: Queryable, { counted, owner }: CountedView, bucket: 'leaf' | 'place'): Fragment {
   return db`
     split.counted = ${quotedWord(db, counted)}
-    and split.owner = ${unplanned(db, 'uuid', owner ?? ALL_OWNERS)}
+    and split.owner = ${hideFromPlanner(db, 'uuid', owner ?? ALL_OWNERS)}
     and split.level = ${db.unsafe(bucket)}.level
     and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
 }
@@ -148,5 +148,7 @@ export function andOneOf(
   column: 'cell.trait' | 'delta.trait',
   traits: readonly string[] | undefined,
 ): Fragment {
-  return traits ? db`and ${db.unsafe(column)} = any (${unplanned(db, 'text[]', traits)}::text[])` : db``;
+  return traits
+    ? db`and ${db.unsafe(column)} = any (${hideFromPlanner(db, 'text[]', traits)}::text[])`
+    : db``;
 }

@@ -1,4 +1,4 @@
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { accountCondition } from './account.ts';
 
 /** The columns of a list, by what they mean for its counts. */
@@ -53,5 +53,5 @@ function andListed(db: Queryable, { deleted_at }: ListColumns): Fragment {
 
 function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: AskedFilter): Fragment {
   const value = asked[column];
-  return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${unplanned(db, type, value)}`;
+  return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${hideFromPlanner(db, type, value)}`;
 }

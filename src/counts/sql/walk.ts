@@ -1,5 +1,5 @@
 import { LEVELS } from '../../lib/sql/buckets.ts';
-import { unplanned, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import type { View } from '../view.ts';
 import { accountCondition } from './account.ts';
 import { cells, ofSplit, quotedWord } from './rank.ts';
@@ -14,7 +14,7 @@ export function walkCells(db: Queryable, account_id: string, view: View): Fragme
   return db`
     step (depth, level, starts_at, ends_at, skip) as (
       select 0, '', '-infinity'::timestamptz, 'infinity'::timestamptz,
-        (${newer} + ${unplanned(db, 'bigint', view.offset)})::bigint
+        (${newer} + ${hideFromPlanner(db, 'bigint', view.offset)})::bigint
       union all
       select
         place.depth + 1,

@@ -5,7 +5,7 @@ import { conflict } from '../../lib/errors.ts';
 import { accountReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
-import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { setCommitProof, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { InvitedAgain } from '../invitations/contract.ts';
 import { addInvitation, replaceInvitation } from '../invitations/invitations.ts';
@@ -31,7 +31,7 @@ export async function createAccount(
     await queries.insertAccount(tx, account_id, name, now);
     const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
     const user_id = await addUser(tx, { account_id, now }, person);
-    provenBy(tx, (later) => queries.isAccount(later, account_id));
+    setCommitProof(tx, (later) => queries.isAccount(later, account_id));
     return { account_id, user_id };
   });
 }

@@ -1,7 +1,7 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { appReasons } from './reasons.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../access/platform.ts';
 import { notFound } from '../../access/notFound.ts';
-import { cut } from '../../lib/sql/paging.ts';
+import { cutPage } from '../../lib/sql/paging.ts';
 import type { StaffAppDetail, StaffAppFilter, StaffAppPage } from './contract.ts';
 import { compareSubmissions, revisionOf, toSubmission } from './differences.ts';
 import { findApp, findClient } from './sql/apps.ts';
@@ -11,7 +11,7 @@ import * as queries from './sql/inspection.ts';
 export async function listAppsForStaff({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
   const { limit, offset } = filter;
   const found = await queries.listApps(db, { ...filter, limit: limit + 1 });
-  const { shown, has_more } = cut(found, limit);
+  const { shown, has_more } = cutPage(found, limit);
   return { apps: shown, has_more, limit, offset };
 }
 

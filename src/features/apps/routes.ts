@@ -137,4 +137,4 @@ const review = resource(
   tag,
 );
 
-export const apps: readonly Resource[] = [all, one, secret, review];
+export const appRoutes: readonly Resource[] = [all, one, secret, review];

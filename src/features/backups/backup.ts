@@ -1,5 +1,5 @@
 import { describePlace, openPlace, splitPlace } from '../../lib/files/archive/openPlace.ts';
-import { blocksOf, squeeze } from '../../lib/files/archive/squeeze.ts';
+import { blocksOf, compress } from '../../lib/files/archive/compress.ts';
 import { writeArchive, type ArchiveWriter } from '../../lib/files/archive/write.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
@@ -8,7 +8,7 @@ import { listDays } from '../../lib/sql/partitions.ts';
 import { sealWithPassphrase } from '../../lib/crypto/passphrase.ts';
 import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
 import { joinSecretKeys, writeSecretKeys } from '../../lib/crypto/secretKeys.ts';
-import { connect, type ConnectionTarget, type Database, type Reserved } from '../../lib/sql/sql.ts';
+import { connect, type ConnectionTarget, type Database, type ReservedConnection } from '../../lib/sql/sql.ts';
 import { StartupFault } from '../../lib/process/startupFault.ts';
 import { KEY_CONTEXT, PARTS, filePart, tablePart, type ArchiveHead, type Contents } from './contents.ts';
 import * as rows from './sql/backups.ts';
@@ -153,7 +153,7 @@ async function writeAll(
   }
 }
 
-async function readAbout(connection: Reserved, version: string): Promise<ArchiveHead> {
+async function readAbout(connection: ReservedConnection, version: string): Promise<ArchiveHead> {
   const made_at = await contents.beginSnapshot(connection);
   const tables = await contents.listTables(connection);
   const split = tables.filter(({ is_split }) => is_split).map(({ name }) => name);
@@ -164,7 +164,7 @@ async function readAbout(connection: Reserved, version: string): Promise<Archive
 }
 
 async function copyTables(
-  connection: Reserved,
+  connection: ReservedConnection,
   { tables }: ArchiveHead,
   archive: ArchiveWriter,
   signal: AbortSignal,
@@ -172,14 +172,14 @@ async function copyTables(
   const copied: Record<string, number> = {};
   for (const table of tables) {
     const statement = contents.copyStatement(table, 'out');
-    const part = squeeze(connection.copyOut(statement), signal);
+    const part = compress(connection.copyOut(statement), signal);
     copied[table.name] = await archive.add({ name: tablePart(table.name) }, part);
   }
   return copied;
 }
 
 async function copyFiles(
-  connection: Reserved,
+  connection: ReservedConnection,
   files: FileStore,
   archive: ArchiveWriter,
   signal: AbortSignal,

@@ -1,14 +1,14 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
 import { openPlace, splitPlace } from '../../lib/files/archive/openPlace.ts';
 import { assertWhole, readArchive, type Part } from '../../lib/files/archive/read.ts';
-import { unsqueeze } from '../../lib/files/archive/squeeze.ts';
+import { decompress } from '../../lib/files/archive/compress.ts';
 import { isKey, type FileStore } from '../../lib/files/store.ts';
-import { inTurnWithMigrations, migrateEmptyTo } from '../../lib/sql/migrate.ts';
+import { withMigrationLock, migrateEmptyTo } from '../../lib/sql/migrate.ts';
 import { makeDay } from '../../lib/sql/partitions.ts';
 import { openWithPassphrase } from '../../lib/crypto/passphrase.ts';
 import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
 import { parseSecretKeys } from '../../lib/crypto/secretKeys.ts';
-import type { ConnectionTarget, Reserved } from '../../lib/sql/sql.ts';
+import type { ConnectionTarget, ReservedConnection } from '../../lib/sql/sql.ts';
 import { StartupFault } from '../../lib/process/startupFault.ts';
 import { connectForBackup } from './backup.ts';
 import {
@@ -56,7 +56,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     await assertWhole(place.read(name), work);
     const parts = readArchive(place.read(name), work);
     const connection = await db.reserve();
-    return await inTurnWithMigrations(connection, () => restoreInto(connection, work, parts));
+    return await withMigrationLock(connection, () => restoreInto(connection, work, parts));
   } finally {
     await db.end({ timeout: 1 });
     await place.close();
@@ -65,7 +65,11 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
 
 type Parts = AsyncGenerator<Part, void>;
 
-async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts): Promise<RestoreResult> {
+async function restoreInto(
+  connection: ReservedConnection,
+  work: RestoreWork,
+  parts: Parts,
+): Promise<RestoreResult> {
   if (await loading.hasRelations(connection))
     throw new StartupFault('The database is not empty: restore into a new DATA_DIR, or a new database.');
   const about = await readArchiveHead(await nextPart(parts, PARTS.about));
@@ -93,7 +97,7 @@ async function restoreInto(connection: Reserved, work: RestoreWork, parts: Parts
 
 /** One transaction makes the tables as they were and fills them; later migrations follow it. */
 async function fillTables(
-  tx: Reserved,
+  tx: ReservedConnection,
   { migrations, interrupted }: RestoreWork,
   about: ArchiveHead,
   parts: Parts,
@@ -109,7 +113,7 @@ async function fillTables(
   const rows: Record<string, number> = {};
   for (const table of tables) {
     const { content } = await nextPart(parts, tablePart(table.name));
-    rows[table.name] = await tx.copyIn(copyStatement(table, 'in'), unsqueeze(content, interrupted));
+    rows[table.name] = await tx.copyIn(copyStatement(table, 'in'), decompress(content, interrupted));
   }
   await endLoading();
   await giveForeignKeysBack();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../../lib/files/store.ts';
 import { createSecretBox } from '../../lib/crypto/secretBox.ts';
-import type { ConnectionTarget, Reserved } from '../../lib/sql/sql.ts';
+import type { ConnectionTarget, ReservedConnection } from '../../lib/sql/sql.ts';
 import { StartupFault } from '../../lib/process/startupFault.ts';
 import { connectForBackup } from './backup.ts';
 import type { RestoreResult } from './restore.ts';
@@ -45,7 +45,7 @@ export async function verifyRestored(place: Place, { about, keys }: RestoreResul
 }
 
 async function readFiles(
-  connection: Reserved,
+  connection: ReservedConnection,
   files: FileStore,
 ): Promise<Pick<VerifyResult, 'files' | 'missing'>> {
   const missing: string[] = [];

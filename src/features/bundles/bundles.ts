@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { actAsPlatform, platformActor, type Platform } from '../../access/platform.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest, conflict } from '../../lib/errors.ts';
 import { bundleReasons } from './reasons.ts';

@@ -67,7 +67,7 @@ async function ask(
 ): Promise<ConsentStep> {
   const authorization_id = newId(visit.now);
   const scopes = grantedScopes(request, client);
-  await authorizations.recordQuestion(visit.seenBy(sign_in.account_id), sign_in.account_id, {
+  await authorizations.recordQuestion(visit.databaseFor(sign_in.account_id), sign_in.account_id, {
     id: authorization_id,
     client_id: client.client_id,
     user_id: sign_in.user_id,
@@ -80,7 +80,7 @@ async function ask(
   });
   const logos = {
     app: await findAppLogo(visit.db, client.client_id),
-    account: await readAccountLogo(visit.seenBy(sign_in.account_id), sign_in.account_id),
+    account: await readAccountLogo(visit.databaseFor(sign_in.account_id), sign_in.account_id),
   };
   const question = { person: sign_in, authorization_id, client, logos, redirect_uri, scopes };
   return { kind: 'ask', question };

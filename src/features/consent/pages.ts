@@ -1,6 +1,6 @@
 import { page, type PageResource } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
-import type { Said } from '../../lib/text/html.ts';
+import type { LocalizedText } from '../../lib/text/html.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { consentReasons } from './reasons.ts';
 import { messagePage } from '../../doors/pageLayout.ts';
@@ -41,7 +41,7 @@ function answerStep(step: ConsentStep, again: SignInLinkContext): PageAnswer {
   }
 }
 
-const STOPS: Record<Extract<ConsentStep, { kind: 'stop' }>['reason'], [Said, Said]> = {
+const STOPS: Record<Extract<ConsentStep, { kind: 'stop' }>['reason'], [LocalizedText, LocalizedText]> = {
   'unknown-app': [
     translate('Unknown app'),
     translate(

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
 import { csvLine, CSV_MARK } from '../../lib/text/csv.ts';
-import { createPauses } from '../../lib/concurrency/pauses.ts';
+import { createYielder } from '../../lib/concurrency/yielder.ts';
 import type { Submission } from './submissions/contract.ts';
 import { readFields } from './fields.ts';
 import * as queries from './sql/submissions.ts';
@@ -28,7 +28,7 @@ async function* linesOf(
   form_id: string,
   columns: Columns,
 ): AsyncGenerator<string> {
-  const pause = createPauses();
+  const pause = createYielder();
   yield CSV_MARK + headOf(columns);
   for (let after: queries.SubmissionExportRow | undefined; ;) {
     const page = await queries.listForExport(db, account_id, { form_id, after, limit: AT_ONCE });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../access/context.ts';
 import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
 import { PLATFORM } from '../../access/platform.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { formReasons } from './reasons.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '../../doors/pageLayout.ts';
 import { translate } from '../../doors/translate.ts';
-import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
+import { html, type Html, type HtmlValue, type LocalizedText } from '../../lib/text/html.ts';
 import type { Submission } from './submissions/contract.ts';
 import { findAnswer, readFields, type KnownField } from './fields.ts';
 
@@ -43,7 +43,7 @@ function factsOf({ submitted_at, user, session_id, session_name, task_id, task_t
   return html`<dl class="facts">${facts}</dl>`;
 }
 
-function fact(name: Said, value: HtmlValue): Html {
+function fact(name: LocalizedText, value: HtmlValue): Html {
   return html`<div>
     <dt>${name}</dt>
     <dd>${value}</dd>
@@ -98,7 +98,7 @@ function boxes({ type, options }: KnownField, answer: unknown): Html {
   </ul>`;
 }
 
-function box(option: string | Said, is_chosen: boolean): Html {
+function box(option: string | LocalizedText, is_chosen: boolean): Html {
   return html`<li class="${is_chosen ? 'chosen' : 'open'}">${option}</li>`;
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '../../access/notFound.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
 import { newId } from '../../lib/ids.ts';
-import { provenBy, transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { setCommitProof, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import type {
   NewSubmission,
   Submission,
@@ -36,7 +36,7 @@ export async function submitForm(
     const filled = { form_id, form_name: form.name, fields: form.fields, answers, missing };
     const row = { id, ...filled, ...occasion, submitted_by: actor.kind, submitted_at: now };
     await queries.insertSubmission(tx, account_id, row);
-    provenBy(tx, async (later) => Boolean(await queries.findSubmission(later, account_id, id)));
+    setCommitProof(tx, async (later) => Boolean(await queries.findSubmission(later, account_id, id)));
     return { submission_id: id, form_id, answers, missing };
   });
 }

@@ -4,10 +4,16 @@ import { decodeBase64 } from '../../lib/crypto/base64.ts';
 import { badRequest, required } from '../../lib/errors.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { formReasons } from './reasons.ts';
-import { apiOnly } from '../../lib/text/reasons.ts';
+import { untranslated } from '../../lib/text/reasons.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { PictureFault } from '../../lib/images/fault.ts';
-import { isHeic, PICTURE_TYPES, readPicture, recognise, type PictureType } from '../../lib/images/inspect.ts';
+import {
+  isHeic,
+  PICTURE_TYPES,
+  readPicture,
+  detectPictureType,
+  type PictureType,
+} from '../../lib/images/inspect.ts';
 import { Limiter } from '../../lib/concurrency/limiter.ts';
 import type { NewForm } from './contract.ts';
 import type { TemplateRow } from './sql/forms.ts';
@@ -35,7 +41,7 @@ export async function storeTemplate(
 ): Promise<TemplateRow> {
   const { template_image_url: url, template_image_base64: base64 } = picture;
   if (typeof base64 === 'string' && typeof url === 'string')
-    throw badRequest(`template_image_url, ${MEMBER}`, apiOnly('send one of them, not both'));
+    throw badRequest(`template_image_url, ${MEMBER}`, untranslated('send one of them, not both'));
   if (typeof base64 === 'string')
     return decoding.run(() => storePicture(files, base64, picture, now), account_id);
   if (typeof url !== 'string')
@@ -98,7 +104,7 @@ function decode(text: string): Buffer {
 
 function assertType(bytes: Buffer, type: string | undefined): PictureType {
   if (isHeic(bytes)) throw badRequest(MEMBER, formReasons.heic_picture);
-  const found = recognise(bytes);
+  const found = detectPictureType(bytes);
   if (!found) throw badRequest(MEMBER, formReasons.no_picture);
   if (type !== undefined && found !== type)
     throw badRequest(MEMBER, formReasons.other_picture_type({ found, declared: type }));

@@ -5,7 +5,7 @@ import { firstIdOf } from '../../lib/ids.ts';
 import { dayIn, daysFrom, startOfDayIn } from '../../lib/time/timeZones.ts';
 import { listReportDays } from '../reports/reports.ts';
 import { listEndpoints } from '../webhooks/endpoints/endpoints.ts';
-import { withStatus } from '../webhooks/endpoints/status.ts';
+import { addStatus } from '../webhooks/endpoints/status.ts';
 import { COUNTED_SESSIONS } from '../sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../tasks/sql/counted.ts';
 import { MOST_CHARTED, MOST_COUNTED, type Home } from './contract.ts';
@@ -108,7 +108,7 @@ async function readForAdmins(ctx: Context, span: queries.HomeSpan): Promise<Home
 type TroubledEndpoints = NonNullable<Home['for_admins']>['endpoints'];
 
 async function listTroubledEndpoints(ctx: Context): Promise<TroubledEndpoints> {
-  const shown = await withStatus(ctx, await listEndpoints(ctx));
+  const shown = await addStatus(ctx, await listEndpoints(ctx));
   const are = (status: string) => shown.filter(({ recent }) => recent.status === status);
   return [...are('failing'), ...are('recovering')].map(({ id, name, url, recent }) => ({
     id,

@@ -1,4 +1,4 @@
-import { unplanned, type Queryable } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Queryable } from '../../lib/sql/sql.ts';
 import type { Integration } from './contract.ts';
 
 export type NewIntegration = {
@@ -52,7 +52,7 @@ export async function findLiveIntegrations(
       on account.id = integration.account_id
       and account.state = 'active'
     where integration.account_id = ${account_id}
-      and integration.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
+      and integration.token_hash = any (${hideFromPlanner(db, 'bytea[]', token_hashes)}::bytea[])
       and integration.revoked_at is null`;
 }
 

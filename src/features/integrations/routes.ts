@@ -85,4 +85,4 @@ const secret = resource(
   tag,
 );
 
-export const integrations: readonly Resource[] = [all, secret];
+export const integrationRoutes: readonly Resource[] = [all, secret];

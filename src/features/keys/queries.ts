@@ -1,7 +1,7 @@
 import type { ActorOf } from '../../access/context.ts';
 import type { Scope } from '../../access/scopes.ts';
 import { pageOf, type Paged } from '../../lib/sql/paging.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import type { Key, KeyFilter } from './contract.ts';
 import type { Restrictions } from './restrictions.ts';
 
@@ -75,7 +75,7 @@ export async function findKeys(
       on account.id = key.account_id
       and account.state = 'active'
     where key.account_id = ${account_id}
-      and key.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
+      and key.token_hash = any (${hideFromPlanner(db, 'bytea[]', token_hashes)}::bytea[])
       and key.revoked_at is null`;
 }
 

@@ -1,6 +1,6 @@
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { keyReasons } from './reasons.ts';
-import { isPartOfNetworks, readNetwork } from '../../lib/http/outgoing/networks.ts';
+import { isSubnetOf, readNetwork } from '../../lib/http/outgoing/networks.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
 import type { Key, KeyChanges } from './contract.ts';
 import { MOST_ADDRESSES } from './rules.ts';
@@ -69,7 +69,7 @@ function endOf({ expires_at }: Restrictions): number {
 function foreignAddresses({ allowed_addresses: own }: Restrictions, asked: Restrictions): string | undefined {
   if (own === null) return undefined;
   if (asked.allowed_addresses === null) return 'any';
-  return asked.allowed_addresses.find((network) => !isPartOfNetworks(network, own));
+  return asked.allowed_addresses.find((network) => !isSubnetOf(network, own));
 }
 
 function beyond(message: string): Failure {

@@ -10,8 +10,8 @@ import { FILE_ENDINGS, formatOf } from '../../lib/documents/formats.ts';
 import { FileTooLarge, type FileContent, type FileStore, type StoredFile } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
-import { provenBy, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
-import { allAtOnce } from '../../lib/concurrency/turns.ts';
+import { setCommitProof, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
+import { failFast } from '../../lib/concurrency/backoffRunner.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { setLanguage } from '../accounts/accounts.ts';
 import {
@@ -144,7 +144,7 @@ export function listCollections({ db, account_id }: Context): Promise<Collection
 /** Deletes an empty collection; documents are deleted one by one first. */
 export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
   return transaction(db, async (tx) => {
-    provenBy(tx, async (later) => !(await queries.hasCollection(later, account_id, id)));
+    setCommitProof(tx, async (later) => !(await queries.hasCollection(later, account_id, id)));
     if (!(await queries.deleteEmptyCollection(tx, account_id, id))) throw notFound('Empty collection');
     return { deleted: true };
   });
@@ -165,11 +165,14 @@ export async function changeLanguage(ctx: Context, language: Language): Promise<
 }
 
 /** Removes files of unfinished uploads and of deleted documents. */
-export async function forgetFiles({ db, now, tools: { files } }: Platform, turns = allAtOnce): Promise<void> {
+export async function forgetFiles(
+  { db, now, tools: { files } }: Platform,
+  backoff = failFast,
+): Promise<void> {
   let keys: string[] = [];
   const clear = async () => {
     const referred = new Set(await queries.listReferredFiles(db, keys));
-    for (const key of keys) if (!referred.has(key)) await turns.take(`file ${key}`, () => files.remove(key));
+    for (const key of keys) if (!referred.has(key)) await backoff.run(`file ${key}`, () => files.remove(key));
     keys = [];
   };
   for await (const { key, stored_at } of files.list(AREA)) {

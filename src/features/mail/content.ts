@@ -1,12 +1,12 @@
 import type { Language } from '../../lib/text/language.ts';
 import { letterPage } from '../../lib/mail/page.ts';
-import { textOf, words, type Words } from '../../lib/mail/words.ts';
+import { textOf, mailPieces, type MailPieces } from '../../lib/mail/mailPieces.ts';
 
 /** The place of the link in a mail; the link is stored apart, and no text is searched for this place. */
 export const LINK = 'link';
 
 /** The paragraphs of a mail, in order. */
-export type MailContent = readonly (Words | typeof LINK)[];
+export type MailContent = readonly (MailPieces | typeof LINK)[];
 
 export function writeText(content: MailContent, link: string): string {
   const paragraphs = content.map((paragraph) => (paragraph === LINK ? link : textOf(paragraph)));
@@ -35,5 +35,5 @@ export function contentOfPlainText(text: string): MailContent {
   return text
     .trimEnd()
     .split('\n\n')
-    .map((paragraph) => (paragraph === OLD_PLACE ? LINK : words`${paragraph}`));
+    .map((paragraph) => (paragraph === OLD_PLACE ? LINK : mailPieces`${paragraph}`));
 }

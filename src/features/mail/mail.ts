@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Language } from '../../lib/text/language.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Mailer } from '../../lib/mail/mailer.ts';
-import { textOf, type Words } from '../../lib/mail/words.ts';
+import { textOf, type MailPieces } from '../../lib/mail/mailPieces.ts';
 import type { SecretBox } from '../../lib/crypto/secretBox.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import { contentOfPlainText, writePage, writeText, type MailContent } from './content.ts';
@@ -14,7 +14,7 @@ import * as queries from './sql/sending.ts';
 export type Mail = {
   recipient: string;
   language: Language;
-  subject: Words;
+  subject: MailPieces;
   content: MailContent;
   link_path: string;
   /** When the link expires. */

@@ -2,7 +2,7 @@ import { platformActor, type Platform } from '../../access/platform.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { mailReasons } from './reasons.ts';
-import { cut } from '../../lib/sql/paging.ts';
+import { cutPage } from '../../lib/sql/paging.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { MailFilter, MailPage } from './contract.ts';
@@ -12,7 +12,7 @@ import * as queries from './sql/outbox.ts';
 export async function listMails({ db }: Platform, filter: MailFilter): Promise<MailPage> {
   const { limit, offset } = filter;
   const found = await queries.listMails(db, { ...filter, limit: limit + 1 });
-  const { shown, has_more } = cut(found, limit);
+  const { shown, has_more } = cutPage(found, limit);
   return { mails: shown, has_more, limit, offset };
 }
 

@@ -1,5 +1,5 @@
 import type { Language, Names } from '../../lib/text/language.ts';
-import type { Words } from '../../lib/mail/words.ts';
+import type { MailPieces } from '../../lib/mail/mailPieces.ts';
 import { german } from './german.ts';
 
 export type MailText = keyof typeof german;
@@ -10,10 +10,10 @@ export function translateMail<K extends MailText>(
   language: Language,
   text: K,
   ...[values]: Values<K>
-): Words {
+): MailPieces {
   const known = new Map<string, string>(Object.entries(values ?? {}));
   const said: string = language === 'de' ? german[text] : text;
-  return said.split(/(\{\w+\})/).flatMap((piece): Words => {
+  return said.split(/(\{\w+\})/).flatMap((piece): MailPieces => {
     if (piece === '') return [];
     const value = known.get(piece.slice(1, -1));
     return value === undefined ? [piece] : [{ value }];

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
-import { apiOnly } from '../../lib/text/reasons.ts';
+import { untranslated } from '../../lib/text/reasons.ts';
 import { hashToken } from '../../access/tokens.ts';
 import { findClient, type Client } from '../apps/clients.ts';
 
@@ -21,9 +21,9 @@ export async function authenticateClient(guest: AnonymousCaller, body: Credentia
 function readCredentials(headers: readonly string[], body: Credentials): Credentials & { by_basic: boolean } {
   const basic = headers.filter((header) => /^\s*basic(?:\s|$)/i.test(header));
   if (basic.length === 0) return { ...body, by_basic: false };
-  if (basic.length > 1) throw badRequest('Authorization', apiOnly('sent more than once'));
+  if (basic.length > 1) throw badRequest('Authorization', untranslated('sent more than once'));
   if (body.client_secret)
-    throw badRequest('client_secret', apiOnly('send it in the body or by HTTP Basic, not both'));
+    throw badRequest('client_secret', untranslated('send it in the body or by HTTP Basic, not both'));
 
   const credentials = decodeBasic(basic[0] ?? '');
   if (body.client_id && body.client_id !== credentials.client_id) throw invalidClient(true);

@@ -1,9 +1,9 @@
 import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure, required } from '../../lib/errors.ts';
-import { apiOnly } from '../../lib/text/reasons.ts';
+import { untranslated } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
-import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { setCommitProof, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../access/tokens.ts';
 import type { Client } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
@@ -22,7 +22,7 @@ export async function issueTokens(guest: AnonymousCaller, request: TokenRequest)
   const client = await authenticateClient(guest, request);
   if (request.grant_type === 'authorization_code') return redeemCode(guest, client, request);
   if (request.grant_type === 'refresh_token') return refreshTokens(guest, client, request);
-  throw badRequest('grant_type', apiOnly('must be authorization_code or refresh_token'));
+  throw badRequest('grant_type', untranslated('must be authorization_code or refresh_token'));
 }
 
 async function redeemCode(
@@ -108,7 +108,7 @@ export async function revokeToken(guest: AnonymousCaller, request: RevokeRequest
   if (!parsed) return { success: true };
 
   const { account_id, prefix } = parsed;
-  const db = guest.seenBy(account_id);
+  const db = guest.databaseFor(account_id);
   const token_hash = hashToken(request.token);
   const of = { client_id: client.client_id, token_hash, now: guest.now };
   if (prefix === 'tor_')
@@ -131,7 +131,7 @@ function locate(
   const parsed = parseToken(token);
   if (parsed?.prefix !== prefix) throw invalidGrant(`${field}: not valid`);
   const { account_id } = parsed;
-  return { db: guest.seenBy(account_id), account_id, token_hash: hashToken(token) };
+  return { db: guest.databaseFor(account_id), account_id, token_hash: hashToken(token) };
 }
 
 async function refuseUsed(
@@ -181,7 +181,7 @@ function makeTokens(account_id: string, grant_id: string, scopes: string[], now:
 }
 
 async function saveTokens(tx: Transaction, account_id: string, { access, refresh }: Tokens): Promise<void> {
-  provenBy(tx, (later) => queries.hasAccessToken(later, account_id, access.id));
+  setCommitProof(tx, (later) => queries.hasAccessToken(later, account_id, access.id));
   await Promise.all([
     queries.insertAccessToken(tx, account_id, access),
     queries.insertRefreshToken(tx, account_id, refresh),

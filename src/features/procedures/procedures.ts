@@ -1,6 +1,6 @@
 import { userOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { procedureReasons } from './reasons.ts';

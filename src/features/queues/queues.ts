@@ -1,7 +1,7 @@
 import type { Platform } from '../../access/platform.ts';
 import { momentOf } from '../../lib/ids.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
-import { readLately } from '../webhooks/endpoints/status.ts';
+import { readRecentOutcomes } from '../webhooks/endpoints/status.ts';
 import type { FailingEndpoint, Queues } from './contract.ts';
 import * as queries from './queries.ts';
 
@@ -35,12 +35,12 @@ const MOST_SHOWN = 50;
 /** Endpoints that fail or failed lately, those that fail now first. */
 async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
   const watched = await queries.listWatched(db);
-  const lately = await readLately(db, watched);
-  const are = (status: string) => watched.filter(({ id }) => lately.get(id)?.recent.status === status);
+  const recent = await readRecentOutcomes(db, watched);
+  const are = (status: string) => watched.filter(({ id }) => recent.get(id)?.recent.status === status);
   const shown = [...are('failing'), ...are('recovering')].slice(0, MOST_SHOWN);
   const receivers = shown.length === 0 ? [] : await queries.listReceivers(db, shown);
   return receivers.flatMap((receiver) => {
-    const found = lately.get(receiver.id);
+    const found = recent.get(receiver.id);
     return found ? [{ ...receiver, ...found }] : [];
   });
 }

@@ -3,7 +3,7 @@ import type { KnownCaller } from '../../doors/declaration.ts';
 import { callerOf } from '../../doors/door.ts';
 import { addressOf } from '../../lib/http/address.ts';
 import { bodyTextOf } from '../../lib/http/body.ts';
-import { workedMs } from '../../lib/http/reply.ts';
+import { handlingMs } from '../../lib/http/reply.ts';
 import { truncateText } from './redact.ts';
 import type { RequestRecorder, SeenRequest } from './recorder.ts';
 
@@ -58,7 +58,7 @@ function seenOf(request: FastifyRequest, reply: FastifyReply): Omit<Seen, 'answe
     method: request.method,
     url: request.url,
     status: reply.statusCode,
-    ms: Math.round(workedMs(reply) * 10) / 10,
+    ms: Math.round(handlingMs(reply) * 10) / 10,
     address: addressOf(request),
     user_agent: request.headers['user-agent'] ?? '',
     body: bodyOf(request),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
-import { randomLetters } from '../../lib/crypto/letters.ts';
+import { randomCode } from '../../lib/crypto/randomCode.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
@@ -29,7 +29,7 @@ async function makeCode(
   seat_id: string,
   assertMay: (wearer: queries.Wearer | undefined) => void,
 ): Promise<Pairing> {
-  const code = randomLetters(LETTERS);
+  const code = randomCode(LETTERS);
   const expires_at = new Date(now.getTime() + VALID_MS);
   const qr_svg = renderSVG(pairingUrl(public_url, code));
   return transaction(db, async (tx) => {

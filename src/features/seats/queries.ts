@@ -1,5 +1,5 @@
 import { pageOf, type Paged } from '../../lib/sql/paging.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import type { Seat, SeatFilter } from './contract.ts';
 import type { SeatRole } from './rules.ts';
 
@@ -176,7 +176,7 @@ export async function findLiveSeats(
       on person.account_id = ${account_id}
       and person.id = seat.user_id
     where seat.account_id = ${account_id}
-      and seat.device_token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
+      and seat.device_token_hash = any (${hideFromPlanner(db, 'bytea[]', token_hashes)}::bytea[])
       and (person.id is null or person.status = 'active')`;
 }
 

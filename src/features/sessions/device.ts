@@ -2,7 +2,7 @@ import type { DeviceContext } from '../../access/context.ts';
 import { emit } from '../../events/emit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest, conflict } from '../../lib/errors.ts';
-import { apiOnly } from '../../lib/text/reasons.ts';
+import { untranslated } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
@@ -51,20 +51,20 @@ async function beginSession(
 
 async function findStarter(tx: Transaction, account_id: string, seat_id: string, role: Session['role']) {
   const starter = await queries.findStarter(tx, account_id, seat_id);
-  if (!starter) throw badRequest('seat', apiOnly('assigned to nobody'));
-  if (!starter.roles.includes(role)) throw badRequest('role', apiOnly('not a role of this seat'));
+  if (!starter) throw badRequest('seat', untranslated('assigned to nobody'));
+  if (!starter.roles.includes(role)) throw badRequest('role', untranslated('not a role of this seat'));
   return starter;
 }
 
 /** Two parallel requests of one start: the later one finds the session of the earlier. */
 async function readRaced(tx: Transaction, account_id: string, id: string): Promise<queries.StoredSession> {
   const session = await queries.findAnySession(tx, account_id, id);
-  if (!session) throw conflict('session_id', apiOnly('in use'));
+  if (!session) throw conflict('session_id', untranslated('in use'));
   return session;
 }
 
 function assertSameStart(session: queries.StoredSession, seat_id: string): void {
-  if (session.seat_id !== seat_id) throw conflict('session_id', apiOnly('in use'));
+  if (session.seat_id !== seat_id) throw conflict('session_id', untranslated('in use'));
   if (session.deleted_at !== null) throw notFound('Session');
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from '../../access/platform.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { transaction } from '../../lib/sql/sql.ts';
-import { allAtOnce } from '../../lib/concurrency/turns.ts';
+import { failFast } from '../../lib/concurrency/backoffRunner.ts';
 import { closeSessionAsFailed } from './closing.ts';
 import * as queries from './sql/sessions.ts';
 
@@ -9,7 +9,7 @@ const SILENCE_MS = DAY_MS;
 const AT_ONCE = 100;
 
 /** Closes sessions without a sign of life for a day as failed. */
-export async function closeSilentSessions(platform: Platform, turns = allAtOnce): Promise<number> {
+export async function closeSilentSessions(platform: Platform, backoff = failFast): Promise<number> {
   const silent_since = new Date(platform.now.getTime() - SILENCE_MS);
   let closed = 0;
   let last: queries.SilentSession | undefined;
@@ -17,7 +17,7 @@ export async function closeSilentSessions(platform: Platform, turns = allAtOnce)
     const silent = await queries.listSilentSessions(platform.db, silent_since, last, AT_ONCE);
     for (const { account_id, id } of silent) {
       const work = () => closeSession(platform, account_id, id, silent_since);
-      if (await turns.take(`session ${id}`, work)) closed++;
+      if (await backoff.run(`session ${id}`, work)) closed++;
     }
     last = silent.at(-1);
   } while (last);

@@ -1,5 +1,5 @@
 import { badRequest } from '../../lib/errors.ts';
-import { apiOnly } from '../../lib/text/reasons.ts';
+import { untranslated } from '../../lib/text/reasons.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
 import { LONGEST_SECONDS, type SessionEnd } from './contract.ts';
 
@@ -15,7 +15,7 @@ export function sessionStart(said: string | undefined, now: Date): Date {
 /** An older start would make a session longer than the longest one. */
 export function assertRecentStart(started_at: Date, now: Date): void {
   if (now.getTime() - started_at.getTime() > LONGEST_SECONDS * 1000)
-    throw badRequest('started_at', apiOnly(`must be at most ${LONGEST_SECONDS / DAY_SECONDS} days ago`));
+    throw badRequest('started_at', untranslated(`must be at most ${LONGEST_SECONDS / DAY_SECONDS} days ago`));
 }
 
 /** Between the start and now; the duration is the device's own, within limits. */

@@ -1,15 +1,15 @@
 import { messagePage } from '../../doors/pageLayout.ts';
 import { translate } from '../../doors/translate.ts';
 import type { FailureCode, Failure } from '../../lib/errors.ts';
-import { Said, type Html } from '../../lib/text/html.ts';
+import { LocalizedText, type Html } from '../../lib/text/html.ts';
 
-const TITLES: Partial<Record<FailureCode, Said>> = {
+const TITLES: Partial<Record<FailureCode, LocalizedText>> = {
   NOT_FOUND: translate('Not found'),
   INTERNAL_ERROR: translate('Something went wrong'),
 };
 
 /** The reasons that a page itself gives. */
-const REASON_WORDS: Readonly<Record<string, Said>> = {
+const REASON_WORDS: Readonly<Record<string, LocalizedText>> = {
   admin_connects_apps: translate('Only an admin can connect apps.'),
   export_running: translate('Other exports are running. Try again soon.'),
   needs_admin: translate('Only an admin of the account can do this'),
@@ -22,7 +22,7 @@ const REASON_WORDS: Readonly<Record<string, Said>> = {
   took_too_long: translate('The request took too long. Try again.'),
 };
 
-const CODE_WORDS: Partial<Record<FailureCode, Said>> = {
+const CODE_WORDS: Partial<Record<FailureCode, LocalizedText>> = {
   FORBIDDEN: translate('You do not have permission to do this.'),
   INTERNAL_ERROR: translate('The service has an error. Try again.'),
   NOT_FOUND: translate('This page or record does not exist, or no longer exists.'),
@@ -35,6 +35,6 @@ export function showFailure(failure: Failure): Html {
     REASON_WORDS[failure.details?.rule ?? ''] ??
     CODE_WORDS[failure.code] ??
     translate('The input is not valid. Go back and try again.');
-  const text = new Said((language) => (language === 'en' ? failure.message : words.in(language)));
+  const text = new LocalizedText((language) => (language === 'en' ? failure.message : words.in(language)));
   return messagePage(TITLES[failure.code] ?? translate('The request failed'), text);
 }

@@ -3,7 +3,7 @@ import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
 import { page } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html, type Said } from '../../lib/text/html.ts';
+import { html, type Html, type LocalizedText } from '../../lib/text/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
 import type { InvitationRecipient } from '../invitations/letter.ts';
 import { accountOfInvitation } from '../invitations/link.ts';
@@ -85,13 +85,13 @@ function isOfStaff(token: string): boolean {
 }
 
 type NewPasswordView = {
-  title: Said;
-  text: Said;
-  button: Said;
+  title: LocalizedText;
+  text: LocalizedText;
+  button: LocalizedText;
   action: string;
   form_token: string;
   token: string;
-  wrong?: Said;
+  wrong?: LocalizedText;
 };
 
 const RESET = {
@@ -126,7 +126,7 @@ const TOO_SHORT = translate('The password must have {least} to {most} characters
   most: PASSWORD.maxLength ?? 0,
 });
 
-const DEAD_LINK: [Said, Said] = [
+const DEAD_LINK: [LocalizedText, LocalizedText] = [
   translate('This link no longer works'),
   translate(
     'The link was already used, has expired, or was replaced by a newer one. Look for a newer email, or request a new link.',

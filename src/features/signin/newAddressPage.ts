@@ -3,7 +3,7 @@ import { page, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html, type Said } from '../../lib/text/html.ts';
+import { html, type Html, type LocalizedText } from '../../lib/text/html.ts';
 import { confirmAddress, readNewAddress } from './newAddress.ts';
 import { translate } from '../../doors/translate.ts';
 
@@ -46,13 +46,13 @@ async function asOneself(
   }
 }
 
-const DEAD_LINK: [Said, Said] = [
+const DEAD_LINK: [LocalizedText, LocalizedText] = [
   translate('This link is not valid'),
   translate(
     'The link was already used, has expired, was replaced by a newer one, or is for a different user than the one signed in here.',
   ),
 ];
-const TAKEN: [Said, Said] = [
+const TAKEN: [LocalizedText, LocalizedText] = [
   translate('This email address cannot be used'),
   translate('Choose another address in your settings.'),
 ];

@@ -100,11 +100,11 @@ function resetMail({ email, full_name, language }: Reader, token: string, now: D
 
 /** Reads a link without using it up. */
 export async function readReset(
-  { db, seenBy, now }: Services,
+  { db, databaseFor, now }: Services,
   token: string,
 ): Promise<{ account_id: string; user_id: string }> {
   const account_id = accountOf(token);
-  const seen = account_id === PLATFORM ? db : seenBy(account_id);
+  const seen = account_id === PLATFORM ? db : databaseFor(account_id);
   const made_after = new Date(now.getTime() - VALID_MS);
   const reset = await queries.findReset(seen, account_id, hashToken(token), made_after);
   if (!reset) throw notFound('Link');

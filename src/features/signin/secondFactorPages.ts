@@ -3,7 +3,7 @@ import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts'
 import { page, type PageResource, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, trusted, type Html, type Said } from '../../lib/text/html.ts';
+import { html, trusted, type Html, type LocalizedText } from '../../lib/text/html.ts';
 import { totpUri } from '../../lib/crypto/totp.ts';
 import {
   beginSecondFactor,
@@ -68,7 +68,7 @@ const turnOnResource = page(`${PATH}/turn-on`, {
 
 const turnOffResource = page(`${PATH}/turn-off`, {
   POST: signedIn((visit, sign_in) => {
-    const again = (wrong: Said) => turnOffPage(visit.form_token, wrong);
+    const again = (wrong: LocalizedText) => turnOffPage(visit.form_token, wrong);
     return orAgain(async () => {
       const code = visit.field('code');
       const off = await turnOffSecondFactor(visit.actAs(sign_in), sign_in.user_id, code);
@@ -85,7 +85,10 @@ export const secondFactorPages: readonly PageResource[] = [
 ];
 
 /** Shows the page again after a wrong password or too many guesses. */
-async function orAgain(work: () => Promise<PageAnswer>, again: (wrong: Said) => Html): Promise<PageAnswer> {
+async function orAgain(
+  work: () => Promise<PageAnswer>,
+  again: (wrong: LocalizedText) => Html,
+): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
@@ -110,7 +113,7 @@ function setUpPage(form_token: string, secret: string, uri: string): Html {
   return renderPage({ title: translate('Two-factor sign-in'), body });
 }
 
-function turnOffPage(form_token: string, wrong?: Said): Html {
+function turnOffPage(form_token: string, wrong?: LocalizedText): Html {
   const body = html`<section class="card">
     <h1>${translate('Turn off two-factor sign-in')}</h1>
     <p class="soft">
@@ -122,7 +125,7 @@ function turnOffPage(form_token: string, wrong?: Said): Html {
   return renderPage({ title: translate('Two-factor sign-in'), body });
 }
 
-function codeForm(form_token: string, action: string, label: Said, more?: Html): Html {
+function codeForm(form_token: string, action: string, label: LocalizedText, more?: Html): Html {
   return html`<form method="post" action="${PATH}/${action}">
     ${hiddenInput('form_token', form_token)}
     <div class="field">
@@ -161,7 +164,7 @@ function recoveryPage(codes: readonly string[]): Html {
   return renderPage({ title: translate('Recovery codes'), body });
 }
 
-function stillOffPage(why: Said): Html {
+function stillOffPage(why: LocalizedText): Html {
   const body = html`<section class="card">
     <h1>${translate('Two-factor sign-in is still off')}</h1>
     <p class="soft">${why} ${translate('Start again with a new key.')}</p>

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { plainAddress } from '../../lib/mail/emailAddress.ts';
 import { notFound } from '../../access/notFound.ts';
-import { provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
+import { setCommitProof, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { verifyPassword } from '../../lib/crypto/passwords.ts';
 import { actAs, type Services } from '../../access/platform.ts';
 import { accountOf, type SignIn } from '../../access/signIn.ts';
@@ -60,7 +60,7 @@ async function begin(ctx: Context, person: queries.SigningUser, browser: Browser
     if (held?.password_hash !== password_hash) return { kind: 'wrong' };
     const awaits_code = await hasSecondFactor(tx, account_id, user_id);
     await queries.insertSignIn(tx, account_id, { ...row, awaits_code });
-    provenBy(tx, (later) => queries.hasSignIn(later, account_id, row.id));
+    setCommitProof(tx, (later) => queries.hasSignIn(later, account_id, row.id));
     if (awaits_code) return { kind: 'needs-code', token };
     await noteSignIn(tx, ctx, user_id, browser);
     return { kind: 'signed-in', token };

@@ -59,14 +59,14 @@ export async function findHalfSignIn(here: Services, token: string): Promise<Sig
 }
 
 async function findAny(
-  { db, seenBy, now }: Services,
+  { db, databaseFor, now }: Services,
   token: string,
 ): Promise<queries.LiveSignIn<SignIn> | undefined> {
   const parsed = parseToken(token);
   if (parsed?.prefix !== 'tbs_') return undefined;
   const { account_id } = parsed;
   if (account_id === PLATFORM) return queries.findLiveStaffSignIn(db, hashToken(token), lifetimes(now));
-  return queries.findLiveSignIn(seenBy(account_id), account_id, hashToken(token), lifetimes(now));
+  return queries.findLiveSignIn(databaseFor(account_id), account_id, hashToken(token), lifetimes(now));
 }
 
 export function listOwnSignIns(

@@ -1,6 +1,6 @@
 import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { html, type Html, type HtmlValue, type Said } from '../../lib/text/html.ts';
+import { html, type Html, type HtmlValue, type LocalizedText } from '../../lib/text/html.ts';
 import type { OwnSignIn } from './sql/signIns.ts';
 import { translate } from '../../doors/translate.ts';
 
@@ -8,8 +8,8 @@ export type SignInView = {
   form_token: string;
   next: string;
   email?: string;
-  wrong?: Said;
-  notice?: Said;
+  wrong?: LocalizedText;
+  notice?: LocalizedText;
 };
 
 export function signInPage({ form_token, next, email = '', wrong, notice }: SignInView): Html {
@@ -169,7 +169,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-function browserName(user_agent: string): Said | string {
+function browserName(user_agent: string): LocalizedText | string {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(user_agent))?.[1];
   const system = find(SYSTEMS);

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { assertRoom } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../webhooks/signing.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../events/emit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { Limiter } from '../../lib/concurrency/limiter.ts';
-import { commitAlong, transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { noteUnserved } from '../../lib/sql/away.ts';
+import { pipelineCommit, transaction, type Transaction } from '../../lib/sql/sql.ts';
+import { markRetrySafe } from '../../lib/sql/retrySafety.ts';
 import type { Task, TaskChanges } from './contract.ts';
 import { readAssignee } from './creation.ts';
 import { taskCompleted, taskStatusChanged, type StatusChange, type EventTask } from './events.ts';
@@ -31,7 +31,7 @@ class TaskBusy extends Error {
 const changing = new Limiter({
   most_per_key: () => 1,
   wait_ms: 2_000,
-  refusal: () => noteUnserved(new TaskBusy('The task was being changed by other requests for too long')),
+  refusal: () => markRetrySafe(new TaskBusy('The task was being changed by other requests for too long')),
 });
 
 export function changeTask(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
@@ -61,7 +61,7 @@ export async function applyChanges(
   const assigned_to = await assigneeAfter(tx, account_id, before, changes);
   const step = { before, after: { ...before, ...changes, assigned_to }, actor, now };
   const events = await eventsOf(tx, account_id, step);
-  commitAlong(tx);
+  pipelineCommit(tx);
   const [task] = await Promise.all([
     queries.updateTask(tx, account_id, { before, assigned_to, update: updateOf(before, changes, now) }),
     recordChanges(tx, account_id, [step]),

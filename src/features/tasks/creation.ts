@@ -6,16 +6,22 @@ import {
 } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
-import { commitAlong, provenBy, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
-import { together } from '../../lib/concurrency/together.ts';
-import { runFor } from '../../lib/process/tracing/shared.ts';
+import {
+  pipelineCommit,
+  setCommitProof,
+  transaction,
+  type Database,
+  type Transaction,
+} from '../../lib/sql/sql.ts';
+import { coalesce } from '../../lib/concurrency/coalesce.ts';
+import { runInItemSpan } from '../../lib/process/tracing/shared.ts';
 import type { Task } from './contract.ts';
 import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';
 import type { NewTaskRow } from './sql/tasks.ts';
 
 /** Makes a task; those that one account makes at once share a transaction. */
-export const makeTask = together({
+export const makeTask = coalesce({
   run: makeSeveral,
   alone: makeOne,
   at_once: 2,
@@ -26,12 +32,12 @@ export const makeTask = together({
 
 function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Task> {
   return transaction(db, async (tx) => {
-    provenBy(tx, (later) => queries.findTask(later, account_id, row.id));
+    setCommitProof(tx, (later) => queries.findTask(later, account_id, row.id));
     const [assignee, receivers] = await Promise.all([
       findAssignee(tx, account_id, row.assigned_to),
       findSubscribedEndpoints(tx, account_id, ['task.created']),
     ]);
-    commitAlong(tx);
+    pipelineCommit(tx);
     const [task] = await Promise.all([
       queries.insertTask(tx, account_id, row, assignee),
       emitCreated(tx, account_id, receivers, [row]),
@@ -47,14 +53,14 @@ async function makeSeveral(
   rows: readonly NewTaskRow[],
 ): Promise<(Task | undefined)[]> {
   const tasks = await transaction(db, async (tx) => {
-    provenBy(tx, (later) => findMade(later, account_id, rows));
+    setCommitProof(tx, (later) => findMade(later, account_id, rows));
     const [assignees, receivers] = await Promise.all([
       lockAssignees(tx, account_id, rows),
       findSubscribedEndpoints(tx, account_id, ['task.created']),
     ]);
     const assignable = rows.filter(({ assigned_to }) => assigned_to === null || assignees.has(assigned_to));
     if (assignable.length === 0) return [];
-    commitAlong(tx);
+    pipelineCommit(tx);
     const [made] = await Promise.all([
       queries.insertTasks(tx, account_id, assignable, assignees),
       emitCreated(tx, account_id, receivers, assignable),
@@ -72,7 +78,7 @@ function emitCreated(
   rows: readonly NewTaskRow[],
 ): Promise<void> {
   const events = rows.map((row) =>
-    runFor(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
+    runInItemSpan(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
   );
   return emitToEndpoints(tx, account_id, receivers, events);
 }

@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../../lib/schema/schema.ts';
 import { EMAIL, FULL_NAME } from './rules.ts';
-import { apiOnly } from '../../lib/text/reasons.ts';
+import { untranslated } from '../../lib/text/reasons.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin'], {
   description: 'The role of the seat where there is one, else that of the account.',
@@ -56,7 +56,7 @@ export const Invitee = Input(
     roles: Type.Array(OneOf(['admin']), {
       minItems: 1,
       maxItems: 10,
-      rule: apiOnly('must be a list that holds admin'),
+      rule: untranslated('must be a list that holds admin'),
       description: 'The roles in the account; only `admin` can be given.',
     }),
   },

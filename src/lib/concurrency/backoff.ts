@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../time/clock.ts';
 
-export type Backoff = { first_ms: number; longest_ms: number };
+export type BackoffOptions = { first_ms: number; longest_ms: number };
 
 /** The pause after so many failures in a row: it doubles with each, up to the longest. */
-export function backoffMs(failures: number, { first_ms, longest_ms }: Backoff): number {
+export function backoffMs(failures: number, { first_ms, longest_ms }: BackoffOptions): number {
   return Math.min(first_ms * 2 ** Math.max(failures - 1, 0), longest_ms);
 }
 

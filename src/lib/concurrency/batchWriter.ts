@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOutside } from '../process/tracing/spans.ts';
-import { askedByNone } from '../sql/away.ts';
-import { isRefusal } from '../sql/sql.ts';
+import { runForSeveralRequests } from '../sql/retrySafety.ts';
+import { isRejected } from '../sql/sql.ts';
 import { backoffMs } from './backoff.ts';
 
 /*
@@ -14,7 +14,7 @@ import { backoffMs } from './backoff.ts';
  * - A row that the database rejects costs no other row: the batch is written in halves, down to the rejected row.
  * - While the database is away, a batch is tried `tries` times with growing pauses, and then dropped.
  *
- * `together` is the other way to share a statement: its callers wait for their own results.
+ * `coalesce` is the other way to share a statement: its callers wait for their own results.
  */
 
 export type BatchWriterOptions<Item> = {
@@ -103,7 +103,7 @@ export class BatchWriter<Item> {
 
 /** A batch belongs to none of the requests whose items it has. */
 function runForNone<T>(work: () => T): T {
-  return askedByNone(() => runOutside(work));
+  return runForSeveralRequests(() => runOutside(work));
 }
 
 /** Writes a batch at once. If the database rejects it, writes its halves, and so on, down to the rejected items. */
@@ -115,7 +115,7 @@ async function writeOrBisect<Item>(
   try {
     await write(batch);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejected(error)) throw error;
     const [first] = batch;
     if (batch.length === 1 && first !== undefined) return onRejected(first, error);
     const middle = Math.ceil(batch.length / 2);

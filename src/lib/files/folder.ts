@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../sql/sql.ts';
-import { inFileStore, rowsOfFileStore } from '../sql/away.ts';
+import { runInFileStore, readFileStoreRows } from '../sql/retrySafety.ts';
 import {
   assertKey,
   isKey,
@@ -20,11 +20,12 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Files in a local folder: written aside, synced and renamed, so that none is ever partial. */
 export function folderStore(folder: string): FileStore {
   return {
-    put: (area, content, limits) => inFileStore(() => putFile(folder, newKey(area), content, limits)),
-    putBack: (key, content, limits) => inFileStore(() => putFile(folder, assertKey(key), content, limits)),
-    open: (key) => inFileStore(() => openFile(folder, key)),
-    remove: async (key) => (isKey(key) ? inFileStore(() => removeQuietly(pathOf(folder, key))) : undefined),
-    list: (area) => rowsOfFileStore(listArea(folder, area)),
+    put: (area, content, limits) => runInFileStore(() => putFile(folder, newKey(area), content, limits)),
+    putBack: (key, content, limits) => runInFileStore(() => putFile(folder, assertKey(key), content, limits)),
+    open: (key) => runInFileStore(() => openFile(folder, key)),
+    remove: async (key) =>
+      isKey(key) ? runInFileStore(() => removeQuietly(pathOf(folder, key))) : undefined,
+    list: (area) => readFileStoreRows(listArea(folder, area)),
     forgetUnfinished: (before) => forgetDrafts(join(folder, DRAFTS), before),
     close: () => Promise.resolve(),
   };

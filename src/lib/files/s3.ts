@@ -2,13 +2,13 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { inFileStore, rowsOfFileStore } from '../sql/away.ts';
+import { runInFileStore, readFileStoreRows } from '../sql/retrySafety.ts';
 import {
-  call,
+  callBucket,
   drain,
   objectUrl,
   openObject,
-  readBucket,
+  parseBucketUrl,
   readPage,
   removeObject,
   type Bucket,
@@ -29,19 +29,19 @@ import {
 const READ_AT_ONCE_BYTES = 64 * 1024;
 const LIST_AT_ONCE = 1_000;
 /** Together 16 s, less than the 20 s of the request that stores a picture: that request must end as unserved. */
-const PATIENCE = { connect_ms: 3_000, silent_ms: 10_000, retry_within_ms: 3_000 };
+const PATIENCE = { connect_ms: 3_000, silent_ms: 10_000, retry_timeout_ms: 3_000 };
 
 /** Files in a bucket of any server that speaks S3, addressed by path. */
 export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): FileStore {
-  const bucket = readBucket(url, PATIENCE);
+  const bucket = parseBucketUrl(url, PATIENCE);
   return {
     put: (area, content, limits) =>
-      inFileStore(async () => sendContent(bucket, newKey(area), content, limits)),
+      runInFileStore(async () => sendContent(bucket, newKey(area), content, limits)),
     putBack: (key, content, limits) =>
-      inFileStore(async () => sendContent(bucket, assertKey(key), content, limits)),
-    open: async (key) => (isKey(key) ? inFileStore(() => openObject(bucket, key)) : undefined),
-    remove: async (key) => (isKey(key) ? inFileStore(() => removeObject(bucket, key)) : undefined),
-    list: (area) => rowsOfFileStore(listObjects(bucket, area, list_at_once)),
+      runInFileStore(async () => sendContent(bucket, assertKey(key), content, limits)),
+    open: async (key) => (isKey(key) ? runInFileStore(() => openObject(bucket, key)) : undefined),
+    remove: async (key) => (isKey(key) ? runInFileStore(() => removeObject(bucket, key)) : undefined),
+    list: (area) => readFileStoreRows(listObjects(bucket, area, list_at_once)),
     // The temporary file is unlinked at once, so nothing stays of it.
     forgetUnfinished: () => Promise.resolve(0),
     close: () => bucket.connections.close(),
@@ -87,7 +87,7 @@ async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
 
 async function send(bucket: Bucket, key: string, { body, ...measured }: Sent): Promise<StoredFile> {
   const url = objectUrl(bucket, key);
-  await drain(await call(bucket, { method: 'PUT', url, sent: { ...measured, body } }, [200, 201]));
+  await drain(await callBucket(bucket, { method: 'PUT', url, sent: { ...measured, body } }, [200, 201]));
   return { key, ...measured };
 }
 

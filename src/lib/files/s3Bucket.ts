@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { STORE_UNAVAILABLE } from '../sql/away.ts';
+import { STORE_UNAVAILABLE } from '../sql/retrySafety.ts';
 import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.ts';
 import type { OpenFile } from './store.ts';
 
@@ -15,10 +15,10 @@ const NOTHING = sha256('');
  * How long a server may take: to accept a connection, to be silent, and to fail before its last retry starts. Together
  * they bound a call.
  */
-type Patience = { connect_ms: number; silent_ms: number; retry_within_ms: number };
+type Patience = { connect_ms: number; silent_ms: number; retry_timeout_ms: number };
 
 /** For work in the background. */
-const PATIENCE: Patience = { connect_ms: 5_000, silent_ms: 20_000, retry_within_ms: Infinity };
+const PATIENCE: Patience = { connect_ms: 5_000, silent_ms: 20_000, retry_timeout_ms: Infinity };
 
 /** A bucket as the settings name it: `https://key:secret@host/bucket/prefix?region=eu-central-1`. */
 export type Bucket = S3Account & {
@@ -26,7 +26,7 @@ export type Bucket = S3Account & {
   path: string[];
   prefix: string[];
   connections: Connections;
-  retry_within_ms: number;
+  retry_timeout_ms: number;
 };
 
 type Connections = {
@@ -38,7 +38,7 @@ type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
 export type Sent = { bytes: number; sha256: string; body: () => Buffer | Readable };
 
-export function readBucket(text: string, patience = PATIENCE): Bucket {
+export function parseBucketUrl(text: string, patience = PATIENCE): Bucket {
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);
   const [bucket = '', ...prefix] = decodeURIComponent(pathname).split('/').filter(Boolean);
   return {
@@ -49,7 +49,7 @@ export function readBucket(text: string, patience = PATIENCE): Bucket {
     secret_key: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
     connections: openConnections(patience),
-    retry_within_ms: patience.retry_within_ms,
+    retry_timeout_ms: patience.retry_timeout_ms,
   };
 }
 
@@ -85,7 +85,7 @@ export function objectUrl(
 }
 
 export async function openObject(bucket: Bucket, key: string): Promise<OpenFile | undefined> {
-  const { statusCode, headers, body } = await call(
+  const { statusCode, headers, body } = await callBucket(
     bucket,
     { method: 'GET', url: objectUrl(bucket, key) },
     [200, 404],
@@ -100,12 +100,16 @@ export async function openObject(bucket: Bucket, key: string): Promise<OpenFile 
 }
 
 export async function removeObject(bucket: Bucket, key: string): Promise<void> {
-  await call(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
+  await callBucket(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
 }
 
 /** One page of what is in the bucket, in the order of names. */
 export async function readPage(bucket: Bucket, query: Record<string, string>) {
-  const answer = await call(bucket, { method: 'GET', url: s3Url(bucket.origin, bucket.path, query) }, [200]);
+  const answer = await callBucket(
+    bucket,
+    { method: 'GET', url: s3Url(bucket.origin, bucket.path, query) },
+    [200],
+  );
   const page = await answer.body.text();
   const objects = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
     name: memberOf(object, 'Key'),
@@ -122,20 +126,20 @@ export function memberOf(xml: string, name: string): string {
 type Call = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: Sent };
 
 /** Retries failures that may pass; every request here is idempotent. */
-export async function call(
+export async function callBucket(
   bucket: Bucket,
   asked: Call,
   wanted: readonly number[],
 ): Promise<Dispatcher.ResponseData> {
   const started_ms = performance.now();
   for (let attempt = 1; ; attempt++) {
-    const isLast = () => attempt === ATTEMPTS || performance.now() - started_ms > bucket.retry_within_ms;
+    const isLast = () => attempt === ATTEMPTS || performance.now() - started_ms > bucket.retry_timeout_ms;
     const answer = await callOnce(bucket, asked).catch((error: unknown) => {
       if (isLast()) throw error;
       return undefined;
     });
     if (answer && wanted.includes(answer.statusCode)) return answer;
-    if (answer && (answer.statusCode < 500 || isLast())) throw await refusalOf(asked.method, answer);
+    if (answer && (answer.statusCode < 500 || isLast())) throw await bucketError(asked.method, answer);
     if (answer) await drain(answer);
     await sleep(PAUSE_MS * attempt);
   }
@@ -150,7 +154,7 @@ function callOnce(bucket: Bucket, { method, url, sent }: Call) {
   return request(url, { method, headers: { ...headers, ...length }, body: sent.body() });
 }
 
-async function refusalOf(method: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {
+async function bucketError(method: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {
   const reason = (await body.text()).slice(0, REASON_LENGTH);
   const error = new Error(`the file store answered ${statusCode} to ${method}: ${reason}`);
   const is_unavailable = statusCode >= 500 || statusCode === 429;

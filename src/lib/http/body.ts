@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
 import { httpReasons } from './reasons.ts';
-import { apiOnly } from '../text/reasons.ts';
+import { untranslated } from '../text/reasons.ts';
 import { BODY, type BodyBounds } from './bounds.ts';
-import { StructureCheck } from './structure.ts';
+import { JsonLimits } from './jsonLimits.ts';
 import { assertStorable } from './text.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -41,7 +41,7 @@ async function readBody(request: FastifyRequest, payload: IncomingMessage): Prom
   if (Number(request.headers['content-length']) > bounds.bytes) throw tooLarge();
   if (isForm(request)) return parseForm(await readBytes(payload, bounds.bytes), bounds.values);
 
-  const structure = new StructureCheck(bounds.values);
+  const structure = new JsonLimits(bounds.values);
   const bytes = await readBytes(payload, bounds.bytes, (chunk) => {
     assertJsonType(request.headers['content-type']);
     structure.read(chunk);
@@ -61,7 +61,7 @@ function isForm({ headers, routeOptions }: FastifyRequest): boolean {
 function readBytes(
   payload: IncomingMessage,
   most_bytes: number,
-  look: (chunk: Buffer) => void = () => {},
+  inspect: (chunk: Buffer) => void = () => {},
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -70,7 +70,7 @@ function readBytes(
     bytes += chunk.length;
     try {
       if (bytes > most_bytes) throw tooLarge();
-      look(chunk);
+      inspect(chunk);
       chunks.push(chunk);
     } catch (refusal) {
       reject(refusal);
@@ -105,7 +105,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('body', apiOnly('not valid JSON'));
+    throw badRequest('body', untranslated('not valid JSON'));
   }
 }
 
@@ -114,7 +114,7 @@ function parseForm(bytes: Buffer, most_fields: number): Record<string, string | 
   const fields = new Map<string, string | string[]>();
   let count = 0;
   for (const [name, value] of new URLSearchParams(decodeUtf8(bytes))) {
-    if (++count > most_fields) throw badRequest('body', apiOnly(`more than ${most_fields} fields`));
+    if (++count > most_fields) throw badRequest('body', untranslated(`more than ${most_fields} fields`));
     const earlier = fields.get(name);
     if (earlier === undefined) fields.set(name, value);
     else if (typeof earlier === 'string') fields.set(name, [earlier, value]);
@@ -127,7 +127,7 @@ function parseForm(bytes: Buffer, most_fields: number): Record<string, string | 
 
 function assertNotEncoded(encoding = 'identity'): void {
   if (!/^\s*(?:identity)?\s*$/i.test(encoding))
-    throw badRequest('Content-Encoding', apiOnly('must be identity; send the body without compression'));
+    throw badRequest('Content-Encoding', untranslated('must be identity; send the body without compression'));
 }
 
 function assertJsonType(contentType = 'application/json'): void {
@@ -135,10 +135,10 @@ function assertJsonType(contentType = 'application/json'): void {
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  if (!JSON_TYPE.test(type)) throw badRequest('Content-Type', apiOnly('must be application/json'));
+  if (!JSON_TYPE.test(type)) throw badRequest('Content-Type', untranslated('must be application/json'));
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset && !/^charset="?utf-?8"?$/.test(charset))
-    throw badRequest('Content-Type', apiOnly('charset must be utf-8'));
+    throw badRequest('Content-Type', untranslated('charset must be utf-8'));
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -147,6 +147,6 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return strict.decode(bytes);
   } catch {
-    throw badRequest('body', apiOnly('not valid UTF-8'));
+    throw badRequest('body', untranslated('not valid UTF-8'));
   }
 }

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  * Closing waits only for running requests. Node would also wait for idle connections, which browsers and
  * balancers open ahead, and stops closing slow ones.
  */
-export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms: number): void {
+export function endConnectionsOnClose(server: FastifyInstance, finish_timeout_ms: number): void {
   /** A pipelined response never closes when its connection ends before its turn, so the connection holds it. */
   const running = new Map<Socket, Set<ServerResponse>>();
   let draining = false;
@@ -48,7 +48,7 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_within_ms:
     for (const socket of running.keys()) endIfIdle(socket);
     const timer = setTimeout(() => {
       for (const socket of running.keys()) socket.destroy();
-    }, finish_within_ms);
+    }, finish_timeout_ms);
     server.server.once('close', () => clearTimeout(timer));
   });
 }
@@ -57,7 +57,7 @@ const drains = new WeakMap<FastifyInstance, () => void>();
 const leavings = new WeakMap<FastifyInstance, AbortSignal>();
 
 /** Aborted when the client of a request has left, or the server begins to close. */
-export function leavingOf(server: FastifyInstance, response: ServerResponse): AbortSignal {
+export function leavingSignal(server: FastifyInstance, response: ServerResponse): AbortSignal {
   const closing = leavings.get(server);
   const either = new AbortController();
   const leave = () => either.abort();

@@ -51,7 +51,7 @@ const lines = new WeakMap<Socket, Line>();
  * requests of a packet at once, so they wait here. Where too many wait, `refuse` ends the connection. This is no
  * `Limiter`: the requests of a connection that has closed are not run, and its end is told once all are answered.
  */
-export function answerInTurn(server: Server, refuse: (socket: Socket) => void): void {
+export function answerInOrder(server: Server, refuse: (socket: Socket) => void): void {
   const [answer] = server.listeners('request') as [(...asked: Asked) => void];
   let waiting_in_total = 0;
   const begin = (...[request, response]: Asked) => {
@@ -97,7 +97,7 @@ export function answerInTurn(server: Server, refuse: (socket: Socket) => void): 
 }
 
 /** Runs once all requests that were taken of a connection are answered; at once where none is running. */
-export function afterAnswers(socket: Socket, act: () => void): void {
+export function afterResponses(socket: Socket, act: () => void): void {
   const line = lines.get(socket);
   if (line) line.atEnd = act;
   else act();

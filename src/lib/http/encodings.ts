@@ -1,5 +1,5 @@
 /** True if a client accepts a content coding: the header names it with a weight above zero. */
-export function accepts(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
+export function acceptsEncoding(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
   return String(header ?? '')
     .split(',')
     .some((part) => {

@@ -4,8 +4,8 @@ import { getBuiltinModule } from 'node:process';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, internalError, STATUS_OF } from '../errors.ts';
 import { httpReasons } from './reasons.ts';
-import { isOfFileStore, isUnserved } from '../sql/away.ts';
-import { afterAnswers } from './connections.ts';
+import { isFileStoreFailure, isRetrySafe } from '../sql/retrySafety.ts';
+import { afterResponses } from './connections.ts';
 import { answerOverload, RETRY_AFTER_S } from './overload.ts';
 import { isDiscarding } from './reply.ts';
 
@@ -26,8 +26,8 @@ declare module 'fastify' {
  * `details` as well.
  */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isUnserved(error)) {
-    const away = isOfFileStore(error) ? 'file store away' : 'database away';
+  if (isRetrySafe(error)) {
+    const away = isFileStoreFailure(error) ? 'file store away' : 'database away';
     request.log.error({ err: error, request_id: request.id }, away);
     return answerOverload(reply);
   }
@@ -48,19 +48,19 @@ function bodyOf({ code, message, details }: Failure, tells_details: boolean): ob
 /** The failure that the caller may see for an error. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return isFrameworkRefusal(error)
-    ? new Failure('BAD_REQUEST', refusalOf(error))
+  return isFrameworkRejection(error)
+    ? new Failure('BAD_REQUEST', rejectionOf(error))
     : internalError(httpReasons.failed_unexpectedly);
 }
 
 /** The framework refuses with statuses of its own (413, 415, …); the contract knows only 400. */
-function isFrameworkRefusal(error: unknown): error is FastifyError {
+function isFrameworkRejection(error: unknown): error is FastifyError {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
   const { statusCode } = error;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
 }
 
-function refusalOf({ code, message }: FastifyError): string {
+function rejectionOf({ code, message }: FastifyError): string {
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'Content-Type: must be application/json';
@@ -84,7 +84,7 @@ const LINGER_BYTES = 1024 * 1024;
 const refused = new WeakMap<Socket, number>();
 
 /** Answers bytes that the HTTP parser rejected; they never become a request, so the answer is written to the socket. */
-export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, failure?: Failure): void {
+export function rejectOnSocket(error: NodeJS.ErrnoException, socket: Socket, failure?: Failure): void {
   const read_before = refused.get(socket);
   // Discards what follows, so that the client can read the answer.
   if (read_before !== undefined && socket.bytesRead - read_before < LINGER_BYTES) return;
@@ -93,7 +93,7 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, fai
     return;
   }
   // Only the line of a request is refused with a failure, so what was sent before it is answered first.
-  if (failure) return afterAnswers(socket, () => writeFailure(socket, failure));
+  if (failure) return afterResponses(socket, () => writeFailure(socket, failure));
   writeFailure(
     socket,
     new Failure('BAD_REQUEST', PARSER_REFUSALS[error.code ?? ''] ?? 'request: not valid HTTP'),
@@ -101,14 +101,14 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, fai
 }
 
 /** More requests wait on a connection than may: it ends after the answers to those that were taken. */
-export function refuseMorePipelined(socket: Socket): void {
+export function rejectPipelined(socket: Socket): void {
   // Nothing more is parsed; a request that is not answered keeps its place in Node's list otherwise.
   socket.removeAllListeners('data');
   socket.on('data', () => {
     if (socket.bytesRead - (refused.get(socket) ?? 0) > LINGER_BYTES) socket.destroy();
   });
   refused.set(socket, socket.bytesRead);
-  afterAnswers(socket, () =>
+  afterResponses(socket, () =>
     endWith(socket, `${headOf(503)}Retry-After: ${RETRY_AFTER_S}\r\nContent-Length: 0\r\n\r\n`),
   );
 }

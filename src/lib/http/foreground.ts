@@ -4,7 +4,7 @@ import { whenAnswered } from './reply.ts';
 /** Background work asks this before it starts in a process with requests. */
 export type Foreground = {
   /** Resolves when no request runs, or after the given time; returns how long it waited. */
-  yieldTo(within_ms: number): Promise<number>;
+  yieldTo(most_ms: number): Promise<number>;
 };
 
 export function watchForeground(server: FastifyInstance): Foreground {
@@ -22,8 +22,8 @@ export function watchForeground(server: FastifyInstance): Foreground {
   });
 
   return {
-    async yieldTo(within_ms) {
-      if (under_way === 0 || within_ms <= 0) return 0;
+    async yieldTo(most_ms) {
+      if (under_way === 0 || most_ms <= 0) return 0;
       const started_ms = performance.now();
       await new Promise<void>((resolve) => {
         const go = () => {
@@ -31,7 +31,7 @@ export function watchForeground(server: FastifyInstance): Foreground {
           clearTimeout(timer);
           resolve();
         };
-        const timer = setTimeout(go, within_ms);
+        const timer = setTimeout(go, most_ms);
         waiting.add(go);
       });
       return performance.now() - started_ms;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { whenAnswered, workedMs } from './reply.ts';
+import { whenAnswered, handlingMs } from './reply.ts';
 
 export type Metrics = Registry;
 
@@ -70,7 +70,7 @@ export function measureBuild(registry: Metrics, version: string): void {
 }
 
 /** Routes that share a label: a series each would be too long to read. */
-export type Together = {
+export type RouteGroups = {
   /** All below one of these. */
   below: readonly string[];
   /** Others, each with its label. */
@@ -78,7 +78,7 @@ export type Together = {
 };
 
 /** The process, the event loop and every request by the template of its route. */
-export function measureRequests(server: FastifyInstance, together: Together): Metrics {
+export function measureRequests(server: FastifyInstance, together: RouteGroups): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -107,7 +107,7 @@ export function measureRequests(server: FastifyInstance, together: Together): Me
   });
   server.addHook('onResponse', (request, reply, done) => {
     const labels = { method: methodOf(request), route: routeOf(request, together) };
-    durations.observe(labels, workedMs(reply) / 1000);
+    durations.observe(labels, handlingMs(reply) / 1000);
     answers.inc({ ...labels, status: reply.statusCode });
     done();
   });
@@ -120,6 +120,9 @@ function methodOf({ method }: FastifyRequest): string {
   return METHODS.includes(method) ? method : 'other';
 }
 
-function routeOf({ routeOptions: { url = 'unknown' } }: FastifyRequest, { below, named }: Together): string {
+function routeOf(
+  { routeOptions: { url = 'unknown' } }: FastifyRequest,
+  { below, named }: RouteGroups,
+): string {
   return named.get(url) ?? below.find((prefix) => url.startsWith(`${prefix}/`)) ?? url;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lazy } from '../concurrency/lazy.ts';
-import { accepts } from './encodings.ts';
+import { acceptsEncoding } from './encodings.ts';
 import { addReadRoute, type PathTable } from './paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -77,7 +77,8 @@ function sendFixedText(content: FixedText, request: FastifyRequest, reply: Fasti
   if (matches(request.headers['if-none-match'], content.version)) return reply.code(304).send();
 
   reply.type(content.type);
-  if (!content.zip || !accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(content.bytes);
+  if (!content.zip || !acceptsEncoding(request.headers['accept-encoding'], 'gzip'))
+    return reply.send(content.bytes);
   return reply.header('Content-Encoding', 'gzip').send(content.zip());
 }
 

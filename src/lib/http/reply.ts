@@ -81,7 +81,7 @@ export function park(response: ServerResponse): void {
 }
 
 /** How long a request was worked on. */
-export function workedMs({ raw, elapsedTime }: { raw: ServerResponse; elapsedTime: number }): number {
+export function handlingMs({ raw, elapsedTime }: { raw: ServerResponse; elapsedTime: number }): number {
   return raw instanceof Reply ? Math.max(0, elapsedTime - raw.waited_ms) : elapsedTime;
 }
 

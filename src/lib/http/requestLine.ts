@@ -10,7 +10,7 @@ const LINE = /^([!#$%&'*+.^_`|~\w-]{0,64}) (\S{1,8192}) HTTP\/1\.[01]\r?$/;
 const BEGINNING = /^[!#$%&'*+.^_`|~\w-]{0,64}(?: \S{0,8192}(?: [HTP/1.0]{0,8}\r?)?)?$/;
 /** The parser's errors about a method: an unknown one, one that is not HTTP's, and one that is HTTP/2's preface. */
 const METHOD_ERRORS = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
-const REST_WITHIN_MS = 2_000;
+const REST_TIMEOUT_MS = 2_000;
 
 /**
  * Finds the request line whose method the parser does not know. The parser stops inside the line and names neither:
@@ -47,7 +47,7 @@ function readLine(socket: Socket, text: string, onEnd: (line: string) => void): 
     if (at >= 0) finish(rest.text.slice(0, at));
     else if (!BEGINNING.test(rest.text)) giveUp();
   };
-  const timer = setTimeout(giveUp, REST_WITHIN_MS);
+  const timer = setTimeout(giveUp, REST_TIMEOUT_MS);
   // The parser reports an error for every further packet.
   socket.removeAllListeners('data').on('data', take).once('end', giveUp).once('close', giveUp);
 }

@@ -10,14 +10,14 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { badRequest, Failure, missing } from '../errors.ts';
-import { apiOnly } from '../text/reasons.ts';
+import { untranslated } from '../text/reasons.ts';
 import { isTrustedProxy, isSharedAddress, type Proxies } from './outgoing/proxies.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
-import { answerInTurn, boundConnections, type ConnectionLimits } from './connections.ts';
+import { answerInOrder, boundConnections, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
-import { answerFailure, refuseMorePipelined, refuseOnSocket, writeFailure } from './failures.ts';
+import { answerFailure, rejectPipelined, rejectOnSocket, writeFailure } from './failures.ts';
 import { answerOverload, watchEventLoop } from './overload.ts';
 import { findMethods, type PathTable } from './paths.ts';
 import { findRefusedLine } from './requestLine.ts';
@@ -36,7 +36,7 @@ export type ServerLimits = ConnectionLimits &
     /** With at most this many running requests there is no overload, however late the event loop is. */
     few_in_flight: number;
     /** How long a request may run on after closing begins; then its connection ends. */
-    finish_within_ms: number;
+    finish_timeout_ms: number;
   };
 
 const LIMITS: ServerLimits = {
@@ -51,7 +51,7 @@ const LIMITS: ServerLimits = {
   unread_bytes: 256 * 1024 * 1024,
   behind_ms: 30_000,
   least_bytes_per_s: 16 * 1024,
-  finish_within_ms: 5_000,
+  finish_timeout_ms: 5_000,
 };
 
 /** Called where no route matches. */
@@ -102,9 +102,9 @@ export async function createServer({
   boundConnections(server.server, bounds, isSharedAddress(trust_proxy));
   answerOddities(server.server, paths);
   endSlowReaders(server.server, bounds);
-  endConnectionsOnClose(server, bounds.finish_within_ms);
+  endConnectionsOnClose(server, bounds.finish_timeout_ms);
   // Last: a request may be answered before its other listeners would hear of it.
-  answerInTurn(server.server, refuseMorePipelined);
+  answerInOrder(server.server, rejectPipelined);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
@@ -127,7 +127,9 @@ function answerOddities(server: Server, paths: PathTable): void {
   server.on('connect', ({ method = '', url = '' }, socket: Socket) =>
     writeFailure(
       socket,
-      url.startsWith('/') ? methodRefusal(paths, method, url) : badRequest('CONNECT', apiOnly('no proxy')),
+      url.startsWith('/')
+        ? methodNotAllowed(paths, method, url)
+        : badRequest('CONNECT', untranslated('no proxy')),
     ),
   );
 }
@@ -135,7 +137,7 @@ function answerOddities(server: Server, paths: PathTable): void {
 /** The parser knows some methods only; the contract answers 405 to any other one. */
 function refuseUnparsed(paths: PathTable, error: NodeJS.ErrnoException, socket: Socket): void {
   findRefusedLine(error, socket, (line) =>
-    refuseOnSocket(error, socket, line && methodRefusal(paths, line.method, line.target)),
+    rejectOnSocket(error, socket, line && methodNotAllowed(paths, line.method, line.target)),
   );
 }
 
@@ -171,11 +173,11 @@ function assertHttp1({ httpVersion, headers }: IncomingMessage): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     throw badRequest(
       'request line',
-      apiOnly(`HTTP/${httpVersion} is not served, only HTTP/1.1 and HTTP/1.0`),
+      untranslated(`HTTP/${httpVersion} is not served, only HTTP/1.1 and HTTP/1.0`),
     );
-  if (httpVersion === '1.1' && headers.host === undefined) throw badRequest('Host', apiOnly('required'));
+  if (httpVersion === '1.1' && headers.host === undefined) throw badRequest('Host', untranslated('required'));
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
-    throw badRequest('Transfer-Encoding', apiOnly('not part of HTTP/1.0'));
+    throw badRequest('Transfer-Encoding', untranslated('not part of HTTP/1.0'));
 }
 
 /**
@@ -188,22 +190,23 @@ function isPlainlySpelled(path: string, route: string): boolean {
 }
 
 function assertOneHost({ headersDistinct }: IncomingMessage): void {
-  if ((headersDistinct['host']?.length ?? 0) > 1) throw badRequest('Host', apiOnly('sent more than once'));
+  if ((headersDistinct['host']?.length ?? 0) > 1)
+    throw badRequest('Host', untranslated('sent more than once'));
 }
 
 function assertFewParameters(url: string): void {
   let parameters = 1;
   for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) parameters++;
   if (parameters > MAX_QUERY_PARAMETERS)
-    throw badRequest('query', apiOnly(`more than ${MAX_QUERY_PARAMETERS} parameters`));
+    throw badRequest('query', untranslated(`more than ${MAX_QUERY_PARAMETERS} parameters`));
 }
 
 function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
-  throw methodRefusal(paths, request.method, request.url);
+  throw methodNotAllowed(paths, request.method, request.url);
 }
 
 /** 404 for an unknown path, 405 for a known one. */
-function methodRefusal(paths: PathTable, method: string, target: string): Failure {
+function methodNotAllowed(paths: PathTable, method: string, target: string): Failure {
   const methods = findMethods(paths, pathOfTarget(target));
   if (!methods) return missing('Path');
   const allow = methods.join(', ');

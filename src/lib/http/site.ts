@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from './encodings.ts';
+import { acceptsEncoding } from './encodings.ts';
 import { PAGE_HEADERS } from './page.ts';
 import { READ_METHODS, type PathTable } from './paths.ts';
 
@@ -52,7 +52,7 @@ type Asset = {
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   const { read, name, names, type } = asset;
   const coding = (['br', 'gzip'] as const).find(
-    (one) => names.has(name + ENDINGS[one]) && accepts(request.headers['accept-encoding'], one),
+    (one) => names.has(name + ENDINGS[one]) && acceptsEncoding(request.headers['accept-encoding'], one),
   );
   const content = await read(coding ? name + ENDINGS[coding] : name);
   if (coding) reply.header('Content-Encoding', coding);

@@ -12,7 +12,7 @@ export type ReaderLimits = {
 };
 
 /** Looks through unread answers at most this often, since that is work too. */
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 /** How often a stream is sampled in the time that its reader may be behind. */
 const SAMPLES = 30;
@@ -25,8 +25,8 @@ export function endSlowReaders(server: Server, limits: ReaderLimits): void {
   rates.set(server, limits);
   const unread = new Set<ServerResponse>();
   let looked_ms = -Infinity;
-  const look = () => {
-    if (performance.now() - looked_ms < LOOK_EVERY_MS) return;
+  const checkRates = () => {
+    if (performance.now() - looked_ms < CHECK_EVERY_MS) return;
     looked_ms = performance.now();
     makeRoom(unread, unread_bytes);
   };
@@ -36,7 +36,7 @@ export function endSlowReaders(server: Server, limits: ReaderLimits): void {
       if (response.writableLength > 0) response.destroy();
     });
     whenAnswered(response, () => {
-      look();
+      checkRates();
       unread.add(response);
     });
     response.once('close', () => unread.delete(response));

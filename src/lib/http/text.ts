@@ -6,14 +6,14 @@ import { httpReasons } from './reasons.ts';
  */
 export function assertStorable(value: unknown, where: string): void {
   const waiting: object[] = [];
-  const look = (found: unknown) => {
+  const check = (found: unknown) => {
     if (typeof found === 'string') assertText(found, where);
     else if (typeof found === 'object' && found !== null) waiting.push(found);
   };
-  look(value);
+  check(value);
   for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
     if (!Array.isArray(holder)) for (const name of Object.keys(holder)) assertText(name, where);
-    for (const member of Object.values(holder)) look(member);
+    for (const member of Object.values(holder)) check(member);
   }
 }
 

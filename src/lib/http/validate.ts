@@ -10,9 +10,9 @@ import { badRequest, detailsOf, Failure, invalidInput, type FailureDetails } fro
 import { schemaReasons } from '../schema/reasons.ts';
 import type { Reason } from '../text/reasons.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
-import { isName } from '../text/names.ts';
+import { isName } from '../text/visibleText.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../time/timestamps.ts';
-import { respeller, type Spellings } from './spelling.ts';
+import { createNormalizer, type FormatNormalizers } from './formatNormalizers.ts';
 
 /** The largest list or object as JSON, since a count of members does not limit their size. */
 const MAX_CHARACTERS: FuncKeywordDefinition = {
@@ -34,11 +34,11 @@ const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
 const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
 
 /** Ids and times get the database's spelling; bounds of lists keep all their digits. */
-const QUERY_SPELLINGS: Spellings = {
+const QUERY_SPELLINGS: FormatNormalizers = {
   uuid: (text) => text.toLowerCase(),
   'event-id': bareEventId,
 };
-const BODY_SPELLINGS: Spellings = {
+const BODY_SPELLINGS: FormatNormalizers = {
   ...QUERY_SPELLINGS,
   timestamp: (text) => readTimestamp(text).at.toISOString(),
 };
@@ -59,7 +59,12 @@ export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S>
 }
 
 /** A kind of input: how faults name it, and what is done before the check. */
-type Reading = { ajv: Ajv2020; spellings: Spellings; whole: string; prepare: (input: unknown) => unknown };
+type Reading = {
+  ajv: Ajv2020;
+  spellings: FormatNormalizers;
+  whole: string;
+  prepare: (input: unknown) => unknown;
+};
 
 function reader<S extends TSchema>(
   schema: S | undefined,
@@ -68,11 +73,11 @@ function reader<S extends TSchema>(
   if (!schema) return () => undefined as Static<S>;
   // With the first input: compiling everything would hold up the start by a good part of a second.
   let validate: ValidateFunction | undefined;
-  const respell = respeller(schema, spellings);
+  const respell = createNormalizer(schema, spellings);
   return (input) => {
     validate ??= ajv.compile(schema);
     const prepared = prepare(input);
-    if (!validate(prepared)) throw refusalOf(validate.errors, whole);
+    if (!validate(prepared)) throw validationFailure(validate.errors, whole);
     assertFinite(Object(prepared));
     return (respell ? respell(prepared) : prepared) as Static<S>;
   };
@@ -132,7 +137,7 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
 
 type Refused = { message: string; details: FailureDetails | undefined };
 
-function refusalOf(errors: Errors, whole: string) {
+function validationFailure(errors: Errors, whole: string) {
   const { message, details } = describeFault(errors, whole);
   return new Failure('BAD_REQUEST', message, {}, details);
 }

@@ -17,9 +17,9 @@ export type Cleaned = { width: number; height: number; parts: Buffer[] };
 /** More pieces than real pictures have; walking them takes milliseconds. */
 const MAX_PIECES = 20_000;
 
-export const truncated = () => new PictureFault(imageReasons.picture_cut_off);
-export const broken = (problem: string) => new PictureFault(imageReasons.picture_broken({ problem }));
+export const truncatedPicture = () => new PictureFault(imageReasons.picture_cut_off);
+export const brokenPicture = (problem: string) => new PictureFault(imageReasons.picture_broken({ problem }));
 
-export function assertFew(pieces: number): void {
-  if (pieces > MAX_PIECES) throw broken(`more than ${MAX_PIECES} pieces`);
+export function assertPieceCount(pieces: number): void {
+  if (pieces > MAX_PIECES) throw brokenPicture(`more than ${MAX_PIECES} pieces`);
 }

@@ -1,4 +1,4 @@
-import { broken, PictureFault, type Cleaned } from './fault.ts';
+import { brokenPicture, PictureFault, type Cleaned } from './fault.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { assertPdf } from './pdf.ts';
 import { cleanPng } from './png.ts';
@@ -29,7 +29,7 @@ const FORMATS: Record<PictureType, Format> = {
 };
 
 /** The type by the first bytes. */
-export function recognise(bytes: Buffer): PictureType | undefined {
+export function detectPictureType(bytes: Buffer): PictureType | undefined {
   const start = bytes.toString('latin1', 0, 12);
   return PICTURE_TYPES.find((type) => FORMATS[type].begins(start));
 }
@@ -50,7 +50,7 @@ export function readPicture(bytes: Buffer, type: PictureType): Buffer {
   const cleaned = FORMATS[type].clean(bytes);
   if (!cleaned) return bytes;
   const { width, height, parts } = cleaned;
-  if (width === 0 || height === 0) throw broken('it has no size');
+  if (width === 0 || height === 0) throw brokenPicture('it has no size');
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new PictureFault(
       imageReasons.picture_too_large({ width, height, most_million: MAX_PIXELS / 1e6, most_side: MAX_SIDE }),

@@ -1,4 +1,4 @@
-import { assertFew, broken, truncated, type Cleaned } from './fault.ts';
+import { assertPieceCount, brokenPicture, truncatedPicture, type Cleaned } from './fault.ts';
 import { readOrientation, writeOrientation } from './orientation.ts';
 
 const START = Buffer.of(0xff, 0xd8);
@@ -21,14 +21,14 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
   let size: { width: number; height: number } | undefined;
   let has_scan = false;
   for (let at = START.length, pieces = 0; ; pieces++) {
-    assertFew(pieces);
+    assertPieceCount(pieces);
     const { marker, from } = readMarker(bytes, at);
     if (marker === END) {
-      if (!size || !has_scan) throw broken('no pixels');
+      if (!size || !has_scan) throw brokenPicture('no pixels');
       return { ...size, parts: [...parts, bytes.subarray(from - 2, from)] };
     }
     const next = from + readLength(bytes, from);
-    if (next > bytes.length) throw truncated();
+    if (next > bytes.length) throw truncatedPicture();
     if (FRAMES.has(marker)) size = readFrame(bytes, from);
     if (marker === SCAN) has_scan = true;
     at = marker === SCAN ? findNextMarker(bytes, next) : next;
@@ -73,20 +73,20 @@ function readMarker(bytes: Buffer, at: number): { marker: number; from: number }
   let end = at;
   while (bytes[end] === 0xff) end++;
   const marker = bytes[end];
-  if (marker === undefined) throw truncated();
-  if (end === at || marker === 0) throw broken('no marker where one must be');
+  if (marker === undefined) throw truncatedPicture();
+  if (end === at || marker === 0) throw brokenPicture('no marker where one must be');
   return { marker, from: end + 1 };
 }
 
 function readLength(bytes: Buffer, at: number): number {
-  if (at + 2 > bytes.length) throw truncated();
+  if (at + 2 > bytes.length) throw truncatedPicture();
   const length = bytes.readUInt16BE(at);
-  if (length < 2) throw broken('a segment without length');
+  if (length < 2) throw brokenPicture('a segment without length');
   return length;
 }
 
 function readFrame(bytes: Buffer, at: number): { width: number; height: number } {
-  if (at + 7 > bytes.length) throw truncated();
+  if (at + 7 > bytes.length) throw truncatedPicture();
   return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
 }
 
@@ -97,5 +97,5 @@ function findNextMarker(bytes: Buffer, from: number): number {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
-  throw truncated();
+  throw truncatedPicture();
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { assertFew, broken, truncated, type Cleaned } from './fault.ts';
+import { assertPieceCount, brokenPicture, truncatedPicture, type Cleaned } from './fault.ts';
 import { readOrientation, writeOrientation } from './orientation.ts';
 
 const SIGNATURE_LENGTH = 8;
@@ -21,17 +21,17 @@ type Chunk = { type: string; data: Buffer; whole: Buffer; next: number };
  */
 export function cleanPng(bytes: Buffer): Cleaned {
   const header = readChunk(bytes, SIGNATURE_LENGTH);
-  if (header.type !== 'IHDR' || header.data.length !== HEADER_LENGTH) throw broken('no header');
+  if (header.type !== 'IHDR' || header.data.length !== HEADER_LENGTH) throw brokenPicture('no header');
   const parts = [bytes.subarray(0, SIGNATURE_LENGTH), header.whole];
   let has_pixels = false;
   for (let chunk = header, pieces = 0; chunk.type !== 'IEND'; pieces++) {
-    assertFew(pieces);
+    assertPieceCount(pieces);
     chunk = readChunk(bytes, chunk.next);
     if (chunk.type === 'IDAT') has_pixels = true;
     if (KEPT.has(chunk.type)) parts.push(chunk.whole);
     if (chunk.type === 'eXIf') parts.push(...onlyOrientation(chunk.data));
   }
-  if (!has_pixels) throw broken('no pixels');
+  if (!has_pixels) throw brokenPicture('no pixels');
   return { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4), parts };
 }
 
@@ -46,11 +46,11 @@ function onlyOrientation(exif: Buffer): Buffer[] {
 }
 
 function readChunk(bytes: Buffer, at: number): Chunk {
-  if (at + AROUND_LENGTH > bytes.length) throw truncated();
+  if (at + AROUND_LENGTH > bytes.length) throw truncatedPicture();
   const next = at + AROUND_LENGTH + bytes.readUInt32BE(at);
-  if (next > bytes.length) throw truncated();
+  if (next > bytes.length) throw truncatedPicture();
   const checked = bytes.subarray(at + 4, next - 4);
-  if (crc32(checked) !== bytes.readUInt32BE(next - 4)) throw broken('a checksum does not match');
+  if (crc32(checked) !== bytes.readUInt32BE(next - 4)) throw brokenPicture('a checksum does not match');
   const type = checked.toString('latin1', 0, 4);
   return { type, data: checked.subarray(4), whole: bytes.subarray(at, next), next };
 }

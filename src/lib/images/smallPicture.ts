@@ -4,7 +4,7 @@ import { schemaReasons } from '../schema/reasons.ts';
 import { imageReasons } from './reasons.ts';
 import { TooManyWaiting } from '../process/sandbox/failure.ts';
 import { PictureFault } from './fault.ts';
-import { readPicture, recognise } from './inspect.ts';
+import { readPicture, detectPictureType } from './inspect.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
 /** Twice the side at which the largest one is shown. */
@@ -17,7 +17,7 @@ const SIDE = 128;
 export async function makeSmallPicture(account_id: string, base64: string, path: string): Promise<string> {
   const bytes = decodeBase64(base64);
   if (!bytes || bytes.length === 0) throw badRequest(path, schemaReasons.not_base64);
-  const type = recognise(bytes);
+  const type = detectPictureType(bytes);
   if (type !== 'image/png' && type !== 'image/jpeg') throw badRequest(path, imageReasons.not_png_or_jpeg);
   try {
     const small = await makeThumbnail(account_id, readPicture(bytes, type), SIDE);

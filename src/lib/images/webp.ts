@@ -1,4 +1,4 @@
-import { assertFew, broken, truncated, type Cleaned } from './fault.ts';
+import { assertPieceCount, brokenPicture, truncatedPicture, type Cleaned } from './fault.ts';
 import { readOrientation, writeOrientation } from './orientation.ts';
 
 const RIFF_LENGTH = 12;
@@ -15,30 +15,30 @@ const HAS_XMP = 0x04;
  * leaves out XMP, unknown chunks and everything after the end.
  */
 export function cleanWebp(bytes: Buffer): Cleaned {
-  if (bytes.length < RIFF_LENGTH + CHUNK_HEADER_LENGTH + SIZE_LENGTH) throw truncated();
+  if (bytes.length < RIFF_LENGTH + CHUNK_HEADER_LENGTH + SIZE_LENGTH) throw truncatedPicture();
   const end = bytes.readUInt32LE(4) + 8;
-  if (end > bytes.length) throw truncated();
+  if (end > bytes.length) throw truncatedPicture();
   const types: string[] = [];
   const kept: Buffer[] = [];
   let orientation = 1;
   for (let at = RIFF_LENGTH; at < end;) {
-    assertFew(types.length);
-    if (at + CHUNK_HEADER_LENGTH > end) throw truncated();
+    assertPieceCount(types.length);
+    if (at + CHUNK_HEADER_LENGTH > end) throw truncatedPicture();
     const type = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const next = at + CHUNK_HEADER_LENGTH + length + (length % 2);
-    if (next > end) throw truncated();
+    if (next > end) throw truncatedPicture();
     types.push(type);
     if (KEPT.has(type)) kept.push(bytes.subarray(at, next));
     if (type === 'EXIF') orientation = readOrientation(bytes.subarray(at + CHUNK_HEADER_LENGTH, next));
     at = next;
   }
-  if (!types.some((type) => PIXELS.has(type))) throw broken('no pixels');
+  if (!types.some((type) => PIXELS.has(type))) throw brokenPicture('no pixels');
   const size = readSize(types[0] ?? '', bytes.subarray(RIFF_LENGTH + CHUNK_HEADER_LENGTH));
-  return { ...size, parts: together(kept, orientation) };
+  return { ...size, parts: joinChunks(kept, orientation) };
 }
 
-function together([first = Buffer.of(), ...others]: Buffer[], orientation: number): Buffer[] {
+function joinChunks([first = Buffer.of(), ...others]: Buffer[], orientation: number): Buffer[] {
   const is_extended = first.toString('latin1', 0, 4) === 'VP8X';
   const has_exif = is_extended && orientation !== 1;
   const chunks = [
@@ -73,14 +73,14 @@ function readSize(type: string, data: Buffer): { width: number; height: number }
     case 'VP8X':
       return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
     case 'VP8L': {
-      if (data[0] !== 0x2f) throw broken('no header');
+      if (data[0] !== 0x2f) throw brokenPicture('no header');
       const packed = data.readUInt32LE(1);
       return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 };
     }
     case 'VP8 ':
-      if (data.readUIntBE(3, 3) !== 0x9d012a) throw broken('no header');
+      if (data.readUIntBE(3, 3) !== 0x9d012a) throw brokenPicture('no header');
       return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
     default:
-      throw broken('no header');
+      throw brokenPicture('no header');
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import { onOneLine } from '../text/names.ts';
+import { toOneLine } from '../text/visibleText.ts';
 
 export type Letter = {
   /** Unchanged on every attempt, so that duplicates can be recognised. */
@@ -64,5 +64,5 @@ export function fileMailer(folder: string, log: Log, { logs_text }: { logs_text:
 
 function messageOf({ id, recipient, subject, text, html }: Letter) {
   const to = { name: '', address: recipient };
-  return { messageId: `<${id}@tenant-ops.invalid>`, to, subject: onOneLine(subject), text, html };
+  return { messageId: `<${id}@tenant-ops.invalid>`, to, subject: toOneLine(subject), text, html };
 }

@@ -23,7 +23,7 @@ function withStart(rows: MetricRows): MetricRows {
 
 const START = 'process_start_time_seconds';
 
-export function askerOf(worker: Worker): AskForMetrics {
+export function metricsAsker(worker: Worker): AskForMetrics {
   const waiting = new Map<number, () => void>();
   let asked = 0;
   let last: MetricRows | undefined;
@@ -37,7 +37,7 @@ export function askerOf(worker: Worker): AskForMetrics {
     const id = ++asked;
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.set(id, resolve);
-    tell(worker, { kind: 'own metrics?', id });
+    sendToWorker(worker, { kind: 'own metrics?', id });
     await Promise.race([promise, sleep(ANSWER_MS)]);
     waiting.delete(id);
     return last;
@@ -45,6 +45,6 @@ export function askerOf(worker: Worker): AskForMetrics {
 }
 
 /** A worker that has just died hears nothing. */
-export function tell(worker: Worker, message: Message): void {
+export function sendToWorker(worker: Worker, message: Message): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** Read when the process begins: by the time it watches its parent may be another one. */
 const PARENT = process.ppid;
 
@@ -8,6 +8,6 @@ export function watchParent(onGone: () => void): void {
     if (process.ppid === PARENT) return;
     clearInterval(timer);
     onGone();
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
   timer.unref();
 }

@@ -4,7 +4,7 @@ import { backoffMs } from '../concurrency/backoff.ts';
 import type { Log } from '../log.ts';
 import { StartupFault } from './startupFault.ts';
 import { readMessage } from './messages.ts';
-import { askerOf, sumMetrics, tell, type AskForMetrics } from './metrics.ts';
+import { metricsAsker, sumMetrics, sendToWorker, type AskForMetrics } from './metrics.ts';
 
 export type WorkersOptions = {
   count: number;
@@ -62,7 +62,7 @@ function listWorkers(): Worker[] {
 
 function fork({ env, log, askers }: State): Worker {
   const worker = cluster.fork(env);
-  askers.set(worker, askerOf(worker));
+  askers.set(worker, metricsAsker(worker));
   void endOf(worker).then(() => askers.delete(worker));
   worker.on('message', (given: unknown) => {
     const message = readMessage(given);
@@ -73,7 +73,7 @@ function fork({ env, log, askers }: State): Worker {
 }
 
 async function answerMetrics(worker: Worker, id: number, askers: State['askers']): Promise<void> {
-  tell(worker, { kind: 'all metrics', id, text: await sumMetrics(askers.values()) });
+  sendToWorker(worker, { kind: 'all metrics', id, text: await sumMetrics(askers.values()) });
 }
 
 function becomeReady(worker: Worker): Promise<string> {

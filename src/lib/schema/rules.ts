@@ -1,4 +1,4 @@
-import { isName, VISIBLE } from '../text/names.ts';
+import { isName, VISIBLE } from '../text/visibleText.ts';
 import { schemaReasons } from './reasons.ts';
 import type { Reason } from '../text/reasons.ts';
 

@@ -31,9 +31,9 @@ export async function distribute(db: Database, layout: Layout, shards: number): 
   await setForAllServers(db);
   await distributeFunctions(db);
   if (tables.length > 0) await takeKeysOff(db);
-  const spread = await spreadTables(db, layout, tables, shards);
+  const distributed = await distributeTables(db, layout, tables, shards);
   await putKeysBack(db);
-  return { ...spread, shards: await countShards(db, layout.together.first), workers };
+  return { ...distributed, shards: await countShards(db, layout.together.first), workers };
 }
 
 async function hasExtension(db: Queryable): Promise<boolean> {
@@ -143,7 +143,7 @@ async function takeKeysOff(db: Database): Promise<void> {
   });
 }
 
-async function spreadTables(
+async function distributeTables(
   db: Database,
   { together, reference, by_own_key }: Layout,
   tables: readonly Table[],

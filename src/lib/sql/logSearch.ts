@@ -1,5 +1,5 @@
 import { momentOf } from '../ids.ts';
-import { cut } from './paging.ts';
+import { cutPage } from './paging.ts';
 import type { Fragment, Queryable } from './sql.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function searchLog<Row extends object>(
     limit ${reachable}
     offset ${Math.min(offset, MOST_SEARCHED)}`;
   const found = await db<Row[]>`${select(page)}`;
-  const { shown, has_more } = cut(found, limit);
+  const { shown, has_more } = cutPage(found, limit);
   const is_end = rest === undefined && offset + found.length < MOST_SEARCHED;
   return { shown, has_more, searched_to: has_more || is_end ? null : await findUnread(db, log, range) };
 }

@@ -20,7 +20,7 @@ export async function migrate(db: Database, folder: string): Promise<void> {
 }
 
 /** Runs the work while no process migrates the database. */
-export async function inTurnWithMigrations<T>(connection: Queryable, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(connection: Queryable, work: () => Promise<T>): Promise<T> {
   await assertNewEnough(connection);
   try {
     await connection`select pg_advisory_lock(${LOCK})`;

@@ -23,6 +23,6 @@ export function pageIn<T>(
 }
 
 /** Rows fetched with one more than is shown, to tell whether more follows. */
-export function cut<T>(found: readonly T[], limit: number): { shown: T[]; has_more: boolean } {
+export function cutPage<T>(found: readonly T[], limit: number): { shown: T[]; has_more: boolean } {
   return { shown: found.slice(0, limit), has_more: found.length > limit };
 }

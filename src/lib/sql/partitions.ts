@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time/clock.ts';
 import { firstIdOf } from '../ids.ts';
 import { errorCode, type Database, type Queryable } from './sql.ts';
-import { allAtOnce } from '../concurrency/turns.ts';
+import { failFast } from '../concurrency/backoffRunner.ts';
 
 /** Another process was faster, or rows of the day are in the default partition and stay there. */
 const NOT_NEEDED = new Set(['42P07', '23514']);
@@ -52,12 +52,12 @@ export async function dropDaysBefore(
   db: Database,
   table: string,
   before: Date,
-  turns = allAtOnce,
+  backoff = failFast,
 ): Promise<void> {
   const day = before.toISOString().slice(0, 10).replaceAll('-', '_');
   const old = (await listDays(db, table)).filter((name) => name < `${table}_${day}`);
-  for (const name of old) await turns.take(`day ${name}`, () => dropDay(db, name));
-  await turns.take(`strays of ${table}`, () => clearStrays(db, table, before));
+  for (const name of old) await backoff.run(`day ${name}`, () => dropDay(db, name));
+  await backoff.run(`strays of ${table}`, () => deleteOrphans(db, table, before));
 }
 
 /** True for a day of the calendar such as `2026-11-22`. */
@@ -85,26 +85,26 @@ async function dropDay(db: Database, name: string): Promise<void> {
   });
 }
 
-const STRAYS_AT_ONCE = 5_000;
+const ORPHANS_AT_ONCE = 5_000;
 
-async function clearStrays(db: Database, table: string, before: Date): Promise<void> {
+async function deleteOrphans(db: Database, table: string, before: Date): Promise<void> {
   const [parent] = await db<[{ key: string }]>`
     select pg_get_partkeydef(to_regclass(${table})) as key`;
   const key = /\((\w+)\)/.exec(parent.key)?.[1] ?? 'id';
   for (let end: string | undefined; end !== firstIdOf(before);) {
-    end = await endOfStrays(db, `${table}_default`, key, firstIdOf(before));
+    end = await findOrphanBatchEnd(db, `${table}_default`, key, firstIdOf(before));
     await db`delete from ${db(`${table}_default`)} where ${db(key)} < ${end}`;
   }
 }
 
 /** The id before which so many of the oldest lie, or all of them. */
-async function endOfStrays(db: Database, table: string, key: string, before: string): Promise<string> {
+async function findOrphanBatchEnd(db: Database, table: string, key: string, before: string): Promise<string> {
   const [next] = await db<{ id: string }[]>`
     select ${db(key)} as id
     from ${db(table)}
     where ${db(key)} < ${before}
     order by ${db(key)}
     limit 1
-    offset ${STRAYS_AT_ONCE}`;
+    offset ${ORPHANS_AT_ONCE}`;
   return next?.id ?? before;
 }

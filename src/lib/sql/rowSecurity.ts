@@ -1,8 +1,8 @@
-import { accountViews } from './accountViews.ts';
+import { accountDatabases } from './accountDatabases.ts';
 import { isUuid } from '../ids.ts';
-import { areRowsSpread } from './spread.ts';
-import { askIn, withRunning, type Database, type Purpose, type Sql, type Transaction } from './sql.ts';
-import { mayWrite } from './away.ts';
+import { areRowsSharded } from './sharding.ts';
+import { runOn, withRunner, type Database, type Purpose, type Sql, type Transaction } from './sql.ts';
+import { mayStatementWrite } from './retrySafety.ts';
 
 /** A role without tables of its own, so that row level security applies to it. */
 const RESTRICTED_ROLE = 'tenant_ops_restricted';
@@ -11,7 +11,7 @@ const RESTRICTED_ROLE = 'tenant_ops_restricted';
  * A database whose statements and transactions run as the restricted role, for one account. A query that forgets its
  * account finds no rows of other accounts.
  */
-export const asAccount = accountViews((db, account_id) => {
+export const asAccount = accountDatabases((db, account_id) => {
   const own = viewAs(db, { account_id, sees: 'own' });
   views.set(own, viewAs(db, { account_id, sees: 'shared' }));
   return own;
@@ -32,12 +32,12 @@ function viewAs(db: Database, view: View): Database {
       await restrict(tx, view);
       return work(tx);
     }, purpose);
-  const ask = (sql: Sql) => begin((tx) => askIn(tx, sql), mayWrite(sql.text) ? 'write' : 'read');
-  return withRunning(db, { begin, ask });
+  const ask = (sql: Sql) => begin((tx) => runOn(tx, sql), mayStatementWrite(sql.text) ? 'write' : 'read');
+  return withRunner(db, { begin, ask });
 }
 
 async function restrict(tx: Transaction, { account_id, sees }: View): Promise<void> {
-  if (areRowsSpread(tx)) return restrictOnServers(tx, { account_id, sees });
+  if (areRowsSharded(tx)) return restrictOnServers(tx, { account_id, sees });
   await tx`
     select set_config('role', ${RESTRICTED_ROLE}, true),
            set_config('app.account_id', ${account_id}, true),

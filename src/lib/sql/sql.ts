@@ -1,36 +1,48 @@
-import { mayWrite, noteIfTransient, noteUnserved, noteWritten } from './away.ts';
+import { mayStatementWrite, markIfTransient, markRetrySafe, recordRequestWrite } from './retrySafety.ts';
 import { isOutdated, type Connection } from './driver/connection.ts';
-import { keepListening } from './driver/listening.ts';
+import { listenWithReconnect } from './driver/listening.ts';
 import { Pool, type Purpose } from './driver/pool.ts';
 import { assertOwnSession, knownServer, type ConnectionTarget } from './driver/pooling.ts';
 import {
-  askAlone,
-  queryableOver,
-  reservedOver,
+  runStandalone,
+  createQueryable,
+  createReservedConnection,
   runTransaction,
   source,
   state,
   type Ask,
   type Queryable,
-  type Reserved,
+  type ReservedConnection,
   type Source,
   type Transaction,
 } from './driver/queryable.ts';
 import type { Fragment, Rows, Sql } from './driver/statement.ts';
 import type { Value } from './driver/values.ts';
 
-export { learnPooling } from './driver/detectPooler.ts';
-export { errorCode, isDatabaseAway, isLockTimeout, isRefusal } from './driver/failures.ts';
+export { detectPooler } from './driver/detectPooler.ts';
+export { errorCode, isDatabaseUnavailable, isLockTimeout, isRejected } from './driver/failures.ts';
 export type { ConnectionTarget } from './driver/pooling.ts';
 export { NoConnectionFree, type Purpose } from './driver/pool.ts';
-export { perDatabase, source, type Queryable, type Reserved, type Transaction } from './driver/queryable.ts';
+export {
+  perDatabase,
+  source,
+  type Queryable,
+  type ReservedConnection,
+  type Transaction,
+} from './driver/queryable.ts';
 export type { Fragment, Sql } from './driver/statement.ts';
-export { afterCommit, commitAlong, provenBy, provenByTry, transaction } from './driver/transaction.ts';
+export {
+  afterCommit,
+  pipelineCommit,
+  setCommitProof,
+  setTryProof,
+  transaction,
+} from './driver/transaction.ts';
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;
   /** A connection for the caller alone, until it is given back. */
-  reserve(): Promise<Reserved>;
+  reserve(): Promise<ReservedConnection>;
   /** Listens on a channel over its own connection, which reconnects. */
   listen(channel: string, told: () => void): Promise<{ unlisten(): Promise<void> }>;
   /** Ends after running work, at most so many seconds later. */
@@ -48,8 +60,8 @@ export type ConnectOptions = {
   /** How many connections only statements that read may take. */
   for_reads?: number;
   name?: string;
-  /** True if the rows of accounts are spread over several servers; `learnSpread` detects it. */
-  are_rows_spread?: boolean;
+  /** True if the rows of accounts are spread over several servers; `detectSharding` detects it. */
+  are_rows_sharded?: boolean;
   /** Called with every statement. */
   observe?: (text: string, values: readonly Value[]) => void;
   /** Settings of the server's session. */
@@ -93,7 +105,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   };
   const { max = DEFAULT_MAX, wait_ms, for_reads = 0 } = options;
   const pool = new Pool({ ...connecting, max, for_reads, ...(wait_ms !== undefined && { wait_ms }) });
-  const from: Source = { pool, are_rows_spread: options.are_rows_spread ?? false };
+  const from: Source = { pool, are_rows_sharded: options.are_rows_sharded ?? false };
   return databaseOver(from, {
     ask: (sql, is_plain) => askAgainIfOutdated(pool, sql, is_plain),
     begin: (work, purpose) =>
@@ -101,11 +113,11 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     async reserve() {
       assertOwnSession(pooling);
       const connection = await pool.take();
-      return reservedOver(from, connection, () => pool.give(connection));
+      return createReservedConnection(from, connection, () => pool.give(connection));
     },
     async listen(channel, told) {
       assertOwnSession(pooling);
-      return keepListening(connecting, channel, told);
+      return listenWithReconnect(connecting, channel, told);
     },
     end: ({ timeout } = {}) => pool.close(timeout === undefined ? undefined : timeout * 1_000),
   });
@@ -114,7 +126,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
 type Parts = Pick<Database, 'begin' | 'reserve' | 'listen' | 'end'> & { ask: Ask };
 
 function databaseOver(from: Source, { ask, ...methods }: Parts): Database {
-  const db = Object.assign(queryableOver(from, ask), methods);
+  const db = Object.assign(createQueryable(from, ask), methods);
   partsOf.set(db, { ask, ...methods });
   return db;
 }
@@ -122,14 +134,14 @@ function databaseOver(from: Source, { ask, ...methods }: Parts): Database {
 const partsOf = new WeakMap<Database, Parts>();
 
 async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
-  const may_write = mayWrite(sql.text);
-  const askOnce = (connection: Connection) => askAlone(connection, sql, is_plain);
+  const may_write = mayStatementWrite(sql.text);
+  const askOnce = (connection: Connection) => runStandalone(connection, sql, is_plain);
   const ask = () => withConnection(pool, askOnce, may_write ? 'write' : 'read');
   try {
     return await ask();
   } catch (error) {
     if (isOutdated(error)) return ask();
-    noteIfTransient(error, may_write);
+    markIfTransient(error, may_write);
     throw error;
   }
 }
@@ -140,11 +152,11 @@ async function withConnection<T>(
   purpose: Purpose = 'write',
 ): Promise<T> {
   const connection = await pool.take(purpose).catch((error: unknown) => {
-    throw noteUnserved(error);
+    throw markRetrySafe(error);
   });
   try {
     const result = await work(connection);
-    if (purpose === 'write') noteWritten();
+    if (purpose === 'write') recordRequestWrite();
     return result;
   } finally {
     pool.give(connection);
@@ -162,7 +174,7 @@ type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timest
  * A value hidden from the planner. Known values get a plan each, made anew for each execution, and unknown
  * ones are estimated at one row.
  */
-export function unplanned(
+export function hideFromPlanner(
   db: Queryable,
   type: Unseen,
   value: string | number | readonly (string | Buffer)[],
@@ -176,7 +188,7 @@ export function beforeCommit(
   db: Database,
   last: (tx: Transaction, result: unknown) => Promise<void>,
 ): Database {
-  const wrapped = withRunning(db, {
+  const wrapped = withRunner(db, {
     begin: (work) =>
       db.begin(async (tx) => {
         tx[state].has_last_step = true;
@@ -197,14 +209,14 @@ export function withoutBeforeCommit(db: Database): Database {
 }
 
 /** A database whose statements and transactions run through `run`, except long reads, which their callers bound. */
-export function inTurn(
+export function runStatementsThrough(
   db: Database,
   run: <T>(work: () => Promise<T>, purpose: 'read' | 'write') => Promise<T>,
 ): Database {
   const ask = partsOf.get(db)?.ask;
-  return withRunning(db, {
+  return withRunner(db, {
     ...(ask && {
-      ask: (sql, is_plain) => run(() => ask(sql, is_plain), mayWrite(sql.text) ? 'write' : 'read'),
+      ask: (sql, is_plain) => run(() => ask(sql, is_plain), mayStatementWrite(sql.text) ? 'write' : 'read'),
     }),
     begin: (work, purpose = 'write') =>
       purpose === 'long read' ? db.begin(work, purpose) : run(() => db.begin(work, purpose), purpose),
@@ -212,12 +224,12 @@ export function inTurn(
 }
 
 /** Runs a statement that was made for another database. */
-export async function askIn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
+export async function runOn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
   return db`${sql}`;
 }
 
 /** A database with another way to run statements or transactions. */
-export function withRunning(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
+export function withRunner(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
   const parts = partsOf.get(db);
   if (!parts) throw new Error('not a database that connect() made');
   return databaseOver(db[source], { ...parts, ...running });

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
 /** A text that becomes words when the language of its reader is known. */
-export class Said {
+export class LocalizedText {
   readonly in: (language: Language) => string;
 
   constructor(say: (language: Language) => string) {
@@ -15,9 +15,9 @@ export class Said {
 
 /** Safe HTML: made by `html` or marked by `trusted`. */
 class Html {
-  readonly parts: readonly (string | Said)[];
+  readonly parts: readonly (string | LocalizedText)[];
 
-  constructor(parts: readonly (string | Said)[]) {
+  constructor(parts: readonly (string | LocalizedText)[]) {
     this.parts = parts;
   }
 
@@ -36,14 +36,22 @@ class Html {
 }
 
 export type { Html };
-export type HtmlValue = Html | Said | string | number | false | null | undefined | readonly HtmlValue[];
+export type HtmlValue =
+  | Html
+  | LocalizedText
+  | string
+  | number
+  | false
+  | null
+  | undefined
+  | readonly HtmlValue[];
 
 /**
  * Escapes every value that is not HTML already, in text and in quoted attributes alike; null, undefined and
  * false leave nothing. A URL from outside needs its scheme checked before it becomes a `href`.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  const parts: (string | Said)[] = [];
+  const parts: (string | LocalizedText)[] = [];
   let text = strings[0] ?? '';
   for (const [at, value] of values.entries()) {
     for (const part of render(value)) {
@@ -68,10 +76,10 @@ export function joined(items: readonly HtmlValue[], between: HtmlValue): Html {
   return html`${items.map((item, index) => (index === 0 ? item : [between, item]))}`;
 }
 
-function render(value: HtmlValue): readonly (string | Said)[] {
+function render(value: HtmlValue): readonly (string | LocalizedText)[] {
   if (value === null || value === undefined || value === false) return [];
   if (value instanceof Html) return value.parts;
-  if (value instanceof Said) return [value];
+  if (value instanceof LocalizedText) return [value];
   if (typeof value === 'string' || typeof value === 'number') return [escape(String(value))];
   return value.flatMap(render);
 }

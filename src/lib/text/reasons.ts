@@ -30,6 +30,6 @@ function reasonOf(rule: string, sentence: string) {
 }
 
 /** For refusals that no page can cause. */
-export function apiOnly(text: string): Reason {
+export function untranslated(text: string): Reason {
   return { rule: null, values: {}, text };
 }

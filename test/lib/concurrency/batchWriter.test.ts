@@ -61,7 +61,7 @@ function holdTimers(t: TestContext): void {
 
 async function passTime(t: TestContext, ms: number): Promise<void> {
   t.mock.timers.tick(ms);
-  for (let turns = 0; turns < 3; turns++) await turn();
+  for (let backoff = 0; backoff < 3; backoff++) await turn();
 }
 
 test('a batch without bad rows is written in one statement', async () => {

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import { s3Store } from '../../../src/lib/files/s3.ts';
 import { FileTooLarge, type FileStore } from '../../../src/lib/files/store.ts';
-import { isOfFileStore, isUnserved } from '../../../src/lib/sql/away.ts';
+import { isFileStoreFailure, isRetrySafe } from '../../../src/lib/sql/retrySafety.ts';
 import { findFreePort } from '../../../support/freePort.ts';
 import { freshFolder, freshFolderStore, freshS3Store, startS3 } from '../../support/fileStores.ts';
 
@@ -232,12 +232,12 @@ test('a failure of S3 that may pass left nothing written, and one that stays doe
   const removingOf = (store: FileStore) => store.remove(KEY).catch((error) => error);
   const listingOf = (store: FileStore) => Array.fromAsync(store.list(AREA)).catch((error) => error);
   for (const act of [failureOf, readingOf, removingOf, listingOf]) {
-    assert.equal(isOfFileStore(await act(refusing)), true);
-    assert.equal(isUnserved(await act(refusing)), true);
+    assert.equal(isFileStoreFailure(await act(refusing)), true);
+    assert.equal(isRetrySafe(await act(refusing)), true);
     for (const answer of [500, 503, 429, 'ends'] as const)
-      assert.equal(isUnserved(await act((await startFailing([answer])).store)), true, `${answer}`);
+      assert.equal(isRetrySafe(await act((await startFailing([answer])).store)), true, `${answer}`);
     for (const answer of [400, 403])
-      assert.equal(isUnserved(await act((await startFailing([answer])).store)), false, `${answer}`);
+      assert.equal(isRetrySafe(await act((await startFailing([answer])).store)), false, `${answer}`);
   }
 });
 

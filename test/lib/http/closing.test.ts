@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { drainConnections, endConnectionsOnClose, leavingOf } from '../../../src/lib/http/closing.ts';
+import { drainConnections, endConnectionsOnClose, leavingSignal } from '../../../src/lib/http/closing.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -106,13 +106,13 @@ async function readAll(socket: Socket): Promise<string> {
   return answer;
 }
 
-async function listen(finish_within_ms = FINISH_WITHIN_MS) {
+async function listen(finish_timeout_ms = FINISH_WITHIN_MS) {
   const server = await createServer({
     log: createLog('silent'),
     trust_proxy: false,
     paths: new Map(),
     open_to_pages: () => false,
-    limits: { finish_within_ms },
+    limits: { finish_timeout_ms },
   });
   server.get('/', async () => ({}));
   server.post('/', async () => ({}));
@@ -186,13 +186,13 @@ test('the client of a request leaves with its connection, with its answer, or wh
   });
   const leavings: AbortSignal[] = [];
   server.get('/waits', async (_request, reply) => {
-    const leaving = leavingOf(server, reply.raw);
+    const leaving = leavingSignal(server, reply.raw);
     leavings.push(leaving);
     if (!leaving.aborted) await once(leaving, 'abort');
     return {};
   });
   server.get('/answers', async (_request, reply) => {
-    leavings.push(leavingOf(server, reply.raw));
+    leavings.push(leavingSignal(server, reply.raw));
     return {};
   });
   await server.listen({ host: '127.0.0.1', port: 0 });

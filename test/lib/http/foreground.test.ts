@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { eventually } from '../../../support/eventually.ts';
 import { watchForeground } from '../../../src/lib/http/foreground.ts';
-import { park, Reply, workedMs } from '../../../src/lib/http/reply.ts';
+import { park, Reply, handlingMs } from '../../../src/lib/http/reply.ts';
 
 const LONG_MS = 60_000;
 const server = fastify({ forceCloseConnections: true, http: { ServerResponse: Reply } });
@@ -23,7 +23,7 @@ server.get('/parked', (_request, reply) => {
 });
 const took: { path: string; worked_ms: number; elapsed_ms: number }[] = [];
 server.addHook('onResponse', async ({ url: path }, reply) => {
-  took.push({ path, worked_ms: workedMs(reply), elapsed_ms: reply.elapsedTime });
+  took.push({ path, worked_ms: handlingMs(reply), elapsed_ms: reply.elapsedTime });
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
@@ -85,9 +85,9 @@ async function ask(path = '/held') {
 }
 
 function isOver(waiting: Promise<number>): Promise<boolean> {
-  const turns = async () => {
+  const backoff = async () => {
     for (let turn = 0; turn < 20; turn++) await nextTurn();
     return false;
   };
-  return Promise.race([waiting.then(() => true), turns()]);
+  return Promise.race([waiting.then(() => true), backoff()]);
 }

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { cookieJar } from '../../../src/lib/http/cookies.ts';
-import { accepts } from '../../../src/lib/http/encodings.ts';
+import { acceptsEncoding } from '../../../src/lib/http/encodings.ts';
 import { languageOf } from '../../../src/lib/http/language.ts';
 import { retryAfterMs } from '../../../src/lib/http/retryAfter.ts';
 
@@ -92,7 +92,7 @@ const ENCODINGS: [string | string[] | undefined, boolean][] = [
 ];
 for (const [header, is_accepted] of ENCODINGS)
   test(`Accept-Encoding: ${String(header)} ${is_accepted ? 'takes' : 'does not take'} gzip`, () =>
-    assert.equal(accepts(header, 'gzip'), is_accepted));
+    assert.equal(acceptsEncoding(header, 'gzip'), is_accepted));
 
 const NOW = new Date('2026-03-04T05:06:07Z');
 const WAITS: [string | string[] | undefined, number | undefined][] = [

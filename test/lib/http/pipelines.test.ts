@@ -21,7 +21,7 @@ server.get('/large', async (_request, reply) => {
 });
 server.get('/quick/:at', async (request) => request.params);
 server.get('/:at', async (request) => {
-  for (let turns = (asked++ * 3) % 5; turns > 0; turns--) await nextTurn();
+  for (let backoff = (asked++ * 3) % 5; backoff > 0; backoff--) await nextTurn();
   return request.params;
 });
 server.post('/:at', async (request) => ({ ...Object(request.params), ...Object(request.body) }));

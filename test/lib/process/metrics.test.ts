@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Message, MetricRows } from '../../../src/lib/process/messages.ts';
-import { askerOf, sumMetrics, tell } from '../../../src/lib/process/metrics.ts';
+import { metricsAsker, sumMetrics, sendToWorker } from '../../../src/lib/process/metrics.ts';
 
 const ANSWER_MS = 1_000;
 
@@ -36,7 +36,7 @@ test('the counts of several processes are added up, and their start is the last 
 
 test('a process is asked anew each time, and the answer to a question counts', async () => {
   const { worker, sent } = openChannel();
-  const ask = askerOf(worker);
+  const ask = metricsAsker(worker);
   const rows = await rowsOf(1, 1);
   for (const id of [1, 2]) {
     const answered = ask();
@@ -49,7 +49,7 @@ test('a process is asked anew each time, and the answer to a question counts', a
 
 test('a process that does not answer within a second counts with its last values', async (t) => {
   const { worker } = openChannel();
-  const ask = askerOf(worker);
+  const ask = metricsAsker(worker);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   syncBuiltinESMExports();
   t.after(() => {
@@ -73,6 +73,6 @@ test('a process that does not answer within a second counts with its last values
 
 test('nothing is told to a process that has ended', () => {
   const [open, closed] = [openChannel(), openChannel(false)];
-  for (const { worker } of [open, closed]) tell(worker, { kind: 'own metrics?', id: 1 });
+  for (const { worker } of [open, closed]) sendToWorker(worker, { kind: 'own metrics?', id: 1 });
   assert.deepEqual([open.sent.length, closed.sent.length], [1, 0]);
 });

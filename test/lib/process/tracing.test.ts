@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { MOST_WAITING } from '../../../src/lib/process/tracing/openTelemetry.ts';
-import { noteSpan, runFor, runForAll } from '../../../src/lib/process/tracing/shared.ts';
+import { rememberSpan, runInItemSpan, runInItemSpans } from '../../../src/lib/process/tracing/shared.ts';
 import {
   currentTraceparent,
   findSpan,
@@ -135,15 +135,15 @@ test('work for an item runs in the span that it was noted in, and outside of any
     const [one, other] = [tracer.start('one', INTERNAL), tracer.start('other', INTERNAL)];
     const [item, nobody] = [{}, {}];
     runInSpan(one, () => {
-      noteSpan(item);
-      noteSpan('a text');
-      noteSpan(null);
+      rememberSpan(item);
+      rememberSpan('a text');
+      rememberSpan(null);
     });
-    noteSpan(nobody);
+    rememberSpan(nobody);
     runInSpan(other, () => {
-      assert.equal(runFor(item, findSpan), one);
-      assert.equal(runFor(nobody, findSpan), undefined);
-      assert.equal(runFor('a text', findSpan), undefined);
+      assert.equal(runInItemSpan(item, findSpan), one);
+      assert.equal(runInItemSpan(nobody, findSpan), undefined);
+      assert.equal(runInItemSpan('a text', findSpan), undefined);
       assert.equal(runOutside(findSpan), undefined);
       assert.equal(findSpan(), other);
       assert.equal(currentTraceparent(), other.traceparent);
@@ -156,14 +156,14 @@ test('work for several items is one span below the first, linked with those of t
   const { named } = await collect(async (tracer) => {
     const spans = [tracer.start('first', INTERNAL), tracer.start('second', INTERNAL)];
     const items = [{}, {}, {}, {}];
-    items.forEach((item, at) => runInSpan(spans[Math.min(at, 1)], () => noteSpan(item)));
-    const answered = await runForAll([...items, {}, null], async () => findSpan()?.trace_id);
+    items.forEach((item, at) => runInSpan(spans[Math.min(at, 1)], () => rememberSpan(item)));
+    const answered = await runInItemSpans([...items, {}, null], async () => findSpan()?.trace_id);
     assert.equal(answered, spans[0]?.trace_id);
     await assert.rejects(
-      runForAll(items, () => Promise.reject(new Error('refused'))),
+      runInItemSpans(items, () => Promise.reject(new Error('refused'))),
       /refused/,
     );
-    assert.equal(await runInSpan(spans[0], () => runForAll([{}], async () => findSpan())), undefined);
+    assert.equal(await runInSpan(spans[0], () => runInItemSpans([{}], async () => findSpan())), undefined);
     for (const span of spans) span.end();
   });
   const together = named('together');

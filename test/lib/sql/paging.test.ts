@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cut, pageOf } from '../../../src/lib/sql/paging.ts';
+import { cutPage, pageOf } from '../../../src/lib/sql/paging.ts';
 
 test('more follows only where more was found than is shown', () => {
-  assert.deepEqual(cut([1, 2], 3), { shown: [1, 2], has_more: false });
-  assert.deepEqual(cut([1, 2, 3], 3), { shown: [1, 2, 3], has_more: false });
-  assert.deepEqual(cut([1, 2, 3, 4], 3), { shown: [1, 2, 3], has_more: true });
+  assert.deepEqual(cutPage([1, 2], 3), { shown: [1, 2], has_more: false });
+  assert.deepEqual(cutPage([1, 2, 3], 3), { shown: [1, 2, 3], has_more: false });
+  assert.deepEqual(cutPage([1, 2, 3, 4], 3), { shown: [1, 2, 3], has_more: true });
 });
 
 test('a page beyond the end has no rows and keeps the total', () => {

@@ -45,11 +45,11 @@ export function drawMistakes(
   files: ReadonlyMap<string, string>,
   { seed, equivalents }: Draw,
 ): IteratorObject<Mistake> {
-  const turns = [...files]
+  const backoff = [...files]
     .flatMap(([file, text]) => listMistakes(file, text))
     .map((mistake) => ({ mistake, turn: turnOf(mistake, seed) }))
     .toSorted((one, other) => (one.turn < other.turn ? -1 : 1));
-  return turns
+  return backoff
     .values()
     .map(({ mistake }) => mistake)
     .filter((mistake) => isParsed(mistake.file, applyEdit(files.get(mistake.file) ?? '', mistake)))

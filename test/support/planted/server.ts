@@ -14,7 +14,7 @@ const server = await createServer({ log, trust_proxy: false, paths, open_to_page
 // Its operations ask no database and work with nothing.
 const services = {
   db: undefined as never,
-  seenBy: undefined as never,
+  databaseFor: undefined as never,
   tools: { clock: systemClock } as never,
   cookies: undefined as never,
   check_answers: false,

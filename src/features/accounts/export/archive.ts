@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../access/context.ts';
-import { blocksOf } from '../../../lib/files/archive/squeeze.ts';
+import { blocksOf } from '../../../lib/files/archive/compress.ts';
 import { readByCursor } from '../../../lib/sql/cursor.ts';
 import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';

@@ -2,7 +2,7 @@ import { staffSignInOf, userSignInOf } from '../../../access/signIn.ts';
 import { download, type PageResource, type PageRequest } from '../../../doors/page.ts';
 import { redirectTo, type PageAnswer } from '../../../doors/pageAnswer.ts';
 import { badRequest } from '../../../lib/errors.ts';
-import { apiOnly } from '../../../lib/text/reasons.ts';
+import { untranslated } from '../../../lib/text/reasons.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { downloadAccount } from './save.ts';
 
@@ -27,7 +27,7 @@ async function saveAccountOfStaff(visit: PageRequest): Promise<PageAnswer> {
   if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${STAFF_PATH}?${raw_query}`)}`);
   const staff = staffSignInOf(sign_in);
   const account_id = query.get('account_id') ?? '';
-  if (!isUuid(account_id)) throw badRequest('account_id', apiOnly('must be a UUID'));
+  if (!isUuid(account_id)) throw badRequest('account_id', untranslated('must be a UUID'));
   const here = { db, now, tools, account_id, ...(address !== undefined && { address }) };
   const pieces = downloadAccount({ ...here, actor: { kind: 'staff', user_id: staff.user_id } });
   return fileOf(account_id, now, pieces);

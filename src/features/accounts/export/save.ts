@@ -2,7 +2,7 @@ import { acquireExportSlot } from '../../../access/exportSlots.ts';
 import type { Context } from '../../../access/context.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { openPlace, splitPlace } from '../../../lib/files/archive/openPlace.ts';
-import { squeeze } from '../../../lib/files/archive/squeeze.ts';
+import { compress } from '../../../lib/files/archive/compress.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
 import { assertAccount } from '../accounts.ts';
 import { writeAccountArchive, type ExportResult } from './archive.ts';
@@ -19,7 +19,7 @@ export async function* downloadAccount(ctx: Exporting): AsyncGenerator<Buffer, v
   using held = new DisposableStack();
   held.use(acquireExportSlot(ctx.account_id));
   await note(ctx);
-  yield* squeeze(writeAccountArchive(ctx, { timeout_ms: DOWNLOAD_MS }));
+  yield* compress(writeAccountArchive(ctx, { timeout_ms: DOWNLOAD_MS }));
 }
 
 /** Exports to a new file or a new object of a bucket, which appears when it is complete. */
@@ -34,7 +34,7 @@ export async function exportAccount(
     const sink = await place.create(name);
     try {
       await note(ctx);
-      const blocks = squeeze(writeAccountArchive(ctx, { timeout_ms: COMMAND_MS }), interrupted);
+      const blocks = compress(writeAccountArchive(ctx, { timeout_ms: COMMAND_MS }), interrupted);
       let bytes = 0;
       for (;;) {
         const { done, value } = await blocks.next();

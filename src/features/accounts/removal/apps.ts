@@ -1,4 +1,4 @@
-import { clearSome, deleteSome } from '../../../lib/sql/emptying.ts';
+import { clearColumnBatch, deleteRowBatch } from '../../../lib/sql/bulkDelete.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
 import { deleteApp } from '../../apps/apps.ts';
 import * as queries from '../sql/removals.ts';
@@ -31,9 +31,9 @@ async function removeConsents(removing: RemovalRun, client_id: string): Promise<
 async function removeAllOf(tx: Transaction, consents: readonly queries.ConsentRow[]): Promise<true> {
   for (const { account_id, id } of consents) {
     const having = { account_id, grant_id: id };
-    for (const table of OF_CONSENT) await deleteSome(tx, table, having, MOST_OF_CONSENT);
-    await clearSome(tx, { table: 'webhook_endpoints', column: 'grant_id' }, having, MOST_OF_CONSENT);
-    await deleteSome(tx, 'oauth_grants', { account_id, id }, 1);
+    for (const table of OF_CONSENT) await deleteRowBatch(tx, table, having, MOST_OF_CONSENT);
+    await clearColumnBatch(tx, { table: 'webhook_endpoints', column: 'grant_id' }, having, MOST_OF_CONSENT);
+    await deleteRowBatch(tx, 'oauth_grants', { account_id, id }, 1);
   }
   return true;
 }
@@ -50,6 +50,6 @@ async function removeAuthorizations(removing: RemovalRun, client_id: string): Pr
 
 async function removeAsked(tx: Transaction, client_id: string, accounts: readonly string[]): Promise<true> {
   for (const account_id of accounts)
-    await deleteSome(tx, 'oauth_authorizations', { account_id, client_id }, MOST_OF_CONSENT);
+    await deleteRowBatch(tx, 'oauth_authorizations', { account_id, client_id }, MOST_OF_CONSENT);
   return true;
 }

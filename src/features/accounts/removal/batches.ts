@@ -1,5 +1,11 @@
 import type { Platform } from '../../../access/platform.ts';
-import { clearSome, deleteFew, deleteSome, listHolding, readByIndex } from '../../../lib/sql/emptying.ts';
+import {
+  clearColumnBatch,
+  deleteMatchingRows,
+  deleteRowBatch,
+  listPartitionsWith,
+  disableSequentialScans,
+} from '../../../lib/sql/bulkDelete.ts';
 import { errorCode, transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
 import { addRemovedCount, DUE_REMOVALS } from '../sql/removals.ts';
@@ -23,7 +29,7 @@ export function createTimeBudget(turn_ms: number): () => boolean {
 /** Deletes the account's rows of a table; false when the turn ended before. */
 export async function removeTable(removing: RemovalRun, table: string): Promise<boolean> {
   const { account_id } = removing;
-  const holding = await withRemovalLock(removing, (tx) => listHolding(tx, table, { account_id }));
+  const holding = await withRemovalLock(removing, (tx) => listPartitionsWith(tx, table, { account_id }));
   for (const leaf of holding ?? []) if (!(await removeLeaf(removing, { table, leaf }))) return false;
   return holding !== undefined;
 }
@@ -35,8 +41,8 @@ function removeLeaf(
   const { account_id } = removing;
   return inBatches(removing, async (tx, limit) => {
     const count = await (DIRECTORY_TABLES.includes(table)
-      ? deleteFew(tx, table, { account_id })
-      : deleteSome(tx, leaf, { account_id }, limit));
+      ? deleteMatchingRows(tx, table, { account_id })
+      : deleteRowBatch(tx, leaf, { account_id }, limit));
     if (count > 0) await addRemovedCount(tx, account_id, { what: table, count });
     return count;
   });
@@ -48,7 +54,7 @@ export function clearColumn(
   column: { table: string; column: string },
 ): Promise<boolean> {
   const { account_id } = removing;
-  return inBatches(removing, (tx, limit) => clearSome(tx, column, { account_id }, limit));
+  return inBatches(removing, (tx, limit) => clearColumnBatch(tx, column, { account_id }, limit));
 }
 
 type Work = (tx: Transaction, limit: number) => Promise<number>;
@@ -79,7 +85,7 @@ export function withRemovalLock<T>(
 ): Promise<T | undefined> {
   return transaction(db, async (tx) => {
     if (!(await REMOVAL_QUEUE.lock(tx, { account_id }, now))) return undefined;
-    await readByIndex(tx);
+    await disableSequentialScans(tx);
     return work(tx);
   });
 }

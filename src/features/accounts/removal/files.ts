@@ -1,4 +1,4 @@
-import { deleteSome } from '../../../lib/sql/emptying.ts';
+import { deleteRowBatch } from '../../../lib/sql/bulkDelete.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
 import {
   addRemovedCount,
@@ -30,7 +30,7 @@ async function removeRecords(
   filed: readonly RecordWithFiles[],
 ): Promise<true> {
   for (const { table, id, keys } of filed) {
-    if ((await deleteSome(tx, table, { account_id, id }, 1)) === 0) continue;
+    if ((await deleteRowBatch(tx, table, { account_id, id }, 1)) === 0) continue;
     await addRemovedCount(tx, account_id, { what: table, count: 1 });
     await addRemovedCount(tx, account_id, { what: 'files', count: keys.length });
   }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
-import type { Turns } from '../../../lib/concurrency/turns.ts';
+import type { BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
 import { suspendForRemoval, removeAccountRow } from '../accounts.ts';
 import * as queries from '../sql/removals.ts';
 import {
@@ -22,10 +22,14 @@ const SETTLED_AFTER_MS = 5 * 60_000;
 const TURN_MS = 1_000;
 
 /** Removes accounts whose time has come. What was removed is counted with it, so that it can be ended at any point. */
-export async function removeDueAccounts(platform: Platform, turns: Turns, turn_ms = TURN_MS): Promise<void> {
+export async function removeDueAccounts(
+  platform: Platform,
+  backoff: BackoffRunner,
+  turn_ms = TURN_MS,
+): Promise<void> {
   const hasTime = createTimeBudget(turn_ms);
   for (const { account_id } of await REMOVAL_QUEUE.listDue(platform.db, platform.now))
-    await turns.take(account_id, () => removeAccount({ platform, account_id, hasTime }));
+    await backoff.run(account_id, () => removeAccount({ platform, account_id, hasTime }));
 }
 
 async function removeAccount(removing: RemovalRun): Promise<void> {

@@ -1,6 +1,6 @@
 import { sumOfFiles } from '../../../access/sql/limits.ts';
 import { rowsOfList } from '../../../counts/sql/ledger.ts';
-import { areRowsSpread } from '../../../lib/sql/spread.ts';
+import { areRowsSharded } from '../../../lib/sql/sharding.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Storage } from '../contract.ts';
 
@@ -26,7 +26,7 @@ export async function listStorage(db: Queryable, account_ids: readonly string[])
 /** The coordinator of several servers has no statistics of theirs. */
 // across accounts: a part of a statement of the staff
 function aboutDeliveries(db: Queryable): Fragment {
-  if (areRowsSpread(db)) return db`null::float8`;
+  if (areRowsSharded(db)) return db`null::float8`;
   return db`
     (
       select round(coalesce(sum(coalesce(share.known[array_position(share.accounts, account.id)], share.other)), 0))::float8

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../access/platform.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
-import { allAtOnce } from '../../../lib/concurrency/turns.ts';
+import { failFast } from '../../../lib/concurrency/backoffRunner.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 import { HOUR_MS } from '../../../lib/time/clock.ts';
@@ -12,17 +12,17 @@ const AT_ONCE = 500;
 /** Removes files without a form, left by crashes, failures and lost races. */
 export async function deleteOrphanFiles(
   { db, now, tools: { files } }: Platform,
-  turns = allAtOnce,
+  backoff = failFast,
 ): Promise<number> {
   const before = new Date(now.getTime() - YOUNG_MS);
   let collected = 0;
-  await turns.take('unfinished files', async () => {
+  await backoff.run('unfinished files', async () => {
     collected = await files.forgetUnfinished(before);
   });
   for await (const keys of batchesOf(oldKeys(files, before), AT_ONCE)) {
     const known = await queries.listKnownKeys(db, keys);
     const orphans = keys.filter((key) => !known.has(key));
-    for (const key of orphans) if (await turns.take(`file ${key}`, () => files.remove(key))) collected++;
+    for (const key of orphans) if (await backoff.run(`file ${key}`, () => files.remove(key))) collected++;
   }
   return collected;
 }

@@ -23,7 +23,7 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-export type FileDoor = { seenBy: (account_id: string) => Database; tools: Pick<Tools, 'files'> };
+export type FileDoor = { databaseFor: (account_id: string) => Database; tools: Pick<Tools, 'files'> };
 
 /** Serves pictures of forms without a credential; their addresses cannot be guessed. */
 export function openFileDoor(server: FastifyInstance, paths: PathTable, door: FileDoor): void {
@@ -32,14 +32,14 @@ export function openFileDoor(server: FastifyInstance, paths: PathTable, door: Fi
 }
 
 async function serveFile(
-  { seenBy, tools: { files } }: FileDoor,
+  { databaseFor, tools: { files } }: FileDoor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { account_id, name } = readAddress(request);
-  const find = () => queries.findServedFile(seenBy(account_id), account_id, `${FILE_AREA}/${name}`);
+  const find = () => queries.findServedFile(databaseFor(account_id), account_id, `${FILE_AREA}/${name}`);
   const served = await find();
-  if (!served) return serveSheet(seenBy(account_id), request, reply);
+  if (!served) return serveSheet(databaseFor(account_id), request, reply);
 
   reply.headers({ ...HEADERS, ETag: `"${served.etag}"` });
   if (request.headers['if-none-match']?.includes(`"${served.etag}"`)) return reply.code(304).send();

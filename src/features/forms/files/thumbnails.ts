@@ -6,7 +6,7 @@ import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
 import { makeThumbnail, THUMBNAILS_AT_ONCE } from '../../../lib/images/thumbnail.ts';
 import type { Log } from '../../../lib/log.ts';
-import { asUnwritten, isUnserved } from '../../../lib/sql/away.ts';
+import { withRetrySafeFailures, isRetrySafe } from '../../../lib/sql/retrySafety.ts';
 import { FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
@@ -31,7 +31,7 @@ export const THUMBNAIL_QUEUE = leasedQueue<queries.DueThumbnail, ThumbnailWork>(
 });
 
 async function makeOne({ files }: ThumbnailWork, due: queries.DueThumbnail): Promise<Result> {
-  const picture = await asUnwritten(async () => {
+  const picture = await withRetrySafeFailures(async () => {
     const template = await files.open(due.template_key);
     return template && buffer(template.content);
   });
@@ -46,7 +46,7 @@ async function makeOne({ files }: ThumbnailWork, due: queries.DueThumbnail): Pro
 
 /** An unavailable store says nothing about the picture, so it uses up no attempt. */
 function afterFailure(err: unknown, attempts: number, now: Date): Result['set'] {
-  const made = isUnserved(err) ? attempts - 1 : attempts;
+  const made = isRetrySafe(err) ? attempts - 1 : attempts;
   const ended = { thumbnail_due_at: null, thumbnail_attempts: made };
   if (err instanceof PictureFault) return { ...ended, thumbnail_fault: faultOf(err) };
   return made >= MAX_ATTEMPTS

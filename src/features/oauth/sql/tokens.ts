@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/scopes.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { TokenUse } from '../replay.ts';
 
 export type StoredCode = TokenUse & {
@@ -210,7 +210,7 @@ export async function findLiveAccessTokens(
       on account.id = token.account_id
       and account.state = 'active'
     where token.account_id = ${account_id}
-      and token.token_hash = any (${unplanned(db, 'bytea[]', token_hashes)}::bytea[])
+      and token.token_hash = any (${hideFromPlanner(db, 'bytea[]', token_hashes)}::bytea[])
       and token.expires_at > ${now}
       and token.revoked_at is null`;
 }

@@ -1,4 +1,4 @@
-import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import type { SearchResult, RecordKind } from '../contract.ts';
 import { findInParts } from './found.ts';
 
@@ -126,7 +126,7 @@ function partOf(db: Queryable, account_id: string, typed: string, named: Named):
       where row.account_id = ${account_id}
         and ${db.unsafe(shown)}
         and search_words(row.account_id, ${db.unsafe(words)})
-          @@ (select search_query(${account_id}, ${unplanned(db, 'text', typed)}, ${named.shortest ?? 1}))
+          @@ (select search_query(${account_id}, ${hideFromPlanner(db, 'text', typed)}, ${named.shortest ?? 1}))
       limit ${MATCHES}
     ) as row
     ${db.unsafe(joins)}

@@ -1,4 +1,4 @@
-import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import type { SearchResult } from '../contract.ts';
 
 const MOST = 8;
@@ -73,5 +73,5 @@ function whereWords(
 ): Fragment {
   return db`
     search_words(task.account_id, task.title || coalesce(' ' || task.external_id, ''))
-      @@ (select search_query(${account_id}, ${unplanned(db, 'text', typed)}, ${shortest}))`;
+      @@ (select search_query(${account_id}, ${hideFromPlanner(db, 'text', typed)}, ${shortest}))`;
 }

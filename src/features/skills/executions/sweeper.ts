@@ -3,7 +3,7 @@ import { emit } from '../../../events/emit.ts';
 import { DAY_MS } from '../../../lib/time/clock.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
 import { transaction, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import { allAtOnce } from '../../../lib/concurrency/turns.ts';
+import { failFast } from '../../../lib/concurrency/backoffRunner.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
 
@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 const SEARCH_BACK_MS = 7 * DAY_MS;
 
 /** Closes executions as failed whose process died. */
-export async function closeAbandonedExecutions(platform: Platform, turns = allAtOnce): Promise<number> {
+export async function closeAbandonedExecutions(platform: Platform, backoff = failFast): Promise<number> {
   const { db, now } = platform;
   const first_id = oldestRelevantId(now);
   let closed = 0;
@@ -19,7 +19,7 @@ export async function closeAbandonedExecutions(platform: Platform, turns = allAt
   do {
     const abandoned = await queries.listAbandonedExecutions(db, { now, first_id, last, limit: AT_ONCE });
     for (const one of abandoned)
-      if (await turns.take(`execution ${one.id}`, () => closeExecution(platform, one))) closed++;
+      if (await backoff.run(`execution ${one.id}`, () => closeExecution(platform, one))) closed++;
     last = abandoned.at(-1);
   } while (last);
   return closed;

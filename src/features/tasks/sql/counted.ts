@@ -1,4 +1,4 @@
-import { unplanned } from '../../../lib/sql/sql.ts';
+import { hideFromPlanner } from '../../../lib/sql/sql.ts';
 import { countedList } from '../../../counts/counted.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 
@@ -9,5 +9,5 @@ export const COUNTED_TASKS = countedList<TaskFilter>({
   owner: 'assigned_to',
   traits: { status: TASK_STATUSES, source: TASK_SOURCES },
   uncounted: (db, { external_id }) =>
-    external_id === undefined ? [] : [db`task.external_id = ${unplanned(db, 'text', external_id)}`],
+    external_id === undefined ? [] : [db`task.external_id = ${hideFromPlanner(db, 'text', external_id)}`],
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../access/context.ts';
-import { givenRows } from '../../../lib/sql/givenRows.ts';
+import { insertRows } from '../../../lib/sql/insertRows.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { TaskEntry } from '../contract.ts';
 
@@ -27,7 +27,7 @@ export async function insertChanges(
   rows: readonly ChangeRow[],
 ): Promise<void> {
   const given = rows.map(({ changes, ...row }) => ({ ...row, changes: tx.json(changes) }));
-  await tx`insert into task_changes ${givenRows(tx, account_id, 'task_changes', given)}`;
+  await tx`insert into task_changes ${insertRows(tx, account_id, 'task_changes', given)}`;
 }
 
 /** The history of a task, newest first, with the name of each actor. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/context.ts';
-import { givenRows } from '../../../lib/sql/givenRows.ts';
-import { unplanned, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
+import { insertRows } from '../../../lib/sql/insertRows.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Task, TaskFilter } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 
@@ -45,7 +45,7 @@ export async function insertTasks(
 ): Promise<Task[]> {
   const [tasks] = await Promise.all([
     tx<StoredTask[]>`
-      insert into tasks as task ${givenRows(tx, account_id, 'tasks', rows)}
+      insert into tasks as task ${insertRows(tx, account_id, 'tasks', rows)}
       returning ${storedColumns(tx)}`,
     COUNTED_TASKS.noteInserted(tx, account_id, rows),
   ]);
@@ -62,7 +62,7 @@ export async function findTasks(db: Queryable, account_id: string, ids: readonly
     from tasks as task
     ${withAssignee(db, account_id)}
     where task.account_id = ${account_id}
-      and task.id = any (${unplanned(db, 'uuid[]', ids)}::uuid[])`;
+      and task.id = any (${hideFromPlanner(db, 'uuid[]', ids)}::uuid[])`;
 }
 
 export async function findTask(db: Queryable, account_id: string, id: string): Promise<Task | undefined> {
@@ -193,7 +193,7 @@ export async function lockAssignable(
     select person.id as user_id, person.full_name as name
     from users as person
     where person.account_id = ${account_id}
-      and person.id = any (${unplanned(tx, 'uuid[]', user_ids)}::uuid[])
+      and person.id = any (${hideFromPlanner(tx, 'uuid[]', user_ids)}::uuid[])
       and person.status = 'active'
     for key share of person skip locked`;
   return new Map(assignable.map((assignee) => [assignee.user_id, assignee]));

@@ -1,6 +1,6 @@
 import { MOST_SEARCHED } from '../../../lib/sql/logSearch.ts';
 import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
-import { unplanned, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import { rangeOf, toDatabase } from '../../../lib/time/timestamps.ts';
 import type { Task, WorkFilter } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
@@ -245,7 +245,7 @@ function whereWords(
 ): Fragment {
   return db`
     search_words(task.account_id, task.title || coalesce(' ' || task.external_id, ''))
-      @@ (select search_query(${account_id}, ${unplanned(db, 'text', title)}, ${shortest}))`;
+      @@ (select search_query(${account_id}, ${hideFromPlanner(db, 'text', title)}, ${shortest}))`;
 }
 
 // across accounts: conditions of a statement that names the account
@@ -279,7 +279,7 @@ function andDue(db: Queryable, { due_from, due_before }: DueRange): Fragment {
 }
 
 function at(db: Queryable, moment: Date): Fragment {
-  return unplanned(db, 'timestamptz', toDatabase(moment));
+  return hideFromPlanner(db, 'timestamptz', toDatabase(moment));
 }
 
 // across accounts: the order of a statement that names the account

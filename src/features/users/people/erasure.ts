@@ -1,12 +1,12 @@
 import type { Context } from '../../../access/context.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import type { Platform } from '../../../access/platform.ts';
-import { deleteFew, deleteSome } from '../../../lib/sql/emptying.ts';
+import { deleteMatchingRows, deleteRowBatch } from '../../../lib/sql/bulkDelete.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { userReasons } from '../reasons.ts';
 import { transaction, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import { endAddressChange } from '../../signin/sql/newAddress.ts';
-import { allAtOnce, type Turns } from '../../../lib/concurrency/turns.ts';
+import { failFast, type BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
 import { eraseFromLog, eraseFromLogAfterFlush, UNWRITTEN_MS } from '../../requests/erasing.ts';
 import { releaseSeatsOf } from '../../seats/seats.ts';
 import * as queries from '../sql/people.ts';
@@ -62,9 +62,9 @@ export function areErasuresUnswept(db: Queryable, now: Date): Fragment {
 }
 
 /** Ends erasures whose process ended before the last search of the log. Two workers may search for one user; no harm. */
-export async function sweepErasures({ db, now }: Platform, turns: Turns = allAtOnce): Promise<void> {
+export async function sweepErasures({ db, now }: Platform, backoff: BackoffRunner = failFast): Promise<void> {
   for (const { account_id, id, texts } of await queries.listUnsweptErasures(db, unsweptBefore(now)))
-    await turns.take(`erasure of user ${id}`, async () => {
+    await backoff.run(`erasure of user ${id}`, async () => {
       await eraseFromLog(db, account_id, texts);
       await queries.markSwept(db, account_id, id);
     });
@@ -80,9 +80,9 @@ async function removeTraces(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const own = { account_id, user_id: id };
-  for (const table of OF_A_PERSON) await deleteSome(tx, table, own, MOST_ROWS);
-  await deleteFew(tx, 'email_addresses', own);
+  for (const table of OF_A_PERSON) await deleteRowBatch(tx, table, own, MOST_ROWS);
+  await deleteMatchingRows(tx, 'email_addresses', own);
   const asked_for = await endAddressChange(tx, account_id, id);
   for (const recipient of [email, ...(asked_for === undefined ? [] : [asked_for])])
-    await deleteSome(tx, 'mails', { account_id, recipient }, MOST_ROWS);
+    await deleteRowBatch(tx, 'mails', { account_id, recipient }, MOST_ROWS);
 }

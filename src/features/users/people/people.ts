@@ -4,7 +4,7 @@ import { notFound } from '../../../access/notFound.ts';
 import { badRequest, conflict, forbidden } from '../../../lib/errors.ts';
 import { accessReasons } from '../../../access/reasons.ts';
 import { userReasons } from '../reasons.ts';
-import { apiOnly } from '../../../lib/text/reasons.ts';
+import { untranslated } from '../../../lib/text/reasons.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { withdrawInvitation } from '../../invitations/invitations.ts';
@@ -105,7 +105,7 @@ async function assertKeyGoverns(
   if ((await lockKeyMaker(tx, account_id, credential)) === id)
     throw badRequest(
       'user_id',
-      apiOnly('this user made the key or token of this request, ask another admin'),
+      untranslated('this user made the key or token of this request, ask another admin'),
     );
   const people = await queries.lockWithAdmins(tx, account_id, id);
   const person = people.find((one) => one.id === id);

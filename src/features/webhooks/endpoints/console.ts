@@ -10,14 +10,14 @@ import {
   subscribe,
 } from './endpoints.ts';
 import { cancelRotation, revealSecret, rotateSecret, switchSecret } from './secrets.ts';
-import { showEndpoint, withStatus } from './status.ts';
+import { readEndpointView, addStatus } from './status.ts';
 
 export const webhooksConsole = serve(webhooksApi, {
-  'GET /endpoints': async (ctx) => ({ endpoints: await withStatus(ctx, await listEndpoints(ctx)) }),
+  'GET /endpoints': async (ctx) => ({ endpoints: await addStatus(ctx, await listEndpoints(ctx)) }),
   'POST /endpoints': (ctx, { body }) => subscribe(ctx, body),
   'PATCH /endpoints': (ctx, { query, body }) => changeEndpoint(ctx, query.endpoint_id, body),
   'DELETE /endpoints': (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
-  'GET /endpoint': (ctx, { query }) => showEndpoint(ctx, query.endpoint_id),
+  'GET /endpoint': (ctx, { query }) => readEndpointView(ctx, query.endpoint_id),
   'POST /endpoints/reveal': (ctx, { query }) => revealSecret(ctx, query.endpoint_id),
   'POST /endpoints/rotate': (ctx, { query, body }) => rotateSecret(ctx, query.endpoint_id, body),
   'DELETE /endpoints/rotate': (ctx, { query }) => cancelRotation(ctx, query.endpoint_id),

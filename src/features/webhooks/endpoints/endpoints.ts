@@ -2,13 +2,13 @@ import type { Actor, Context } from '../../../access/context.ts';
 import { assertRoom } from '../../../access/limits/limits.ts';
 import { recordAudit, type AuditAction } from '../../../audit/audit.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
-import { changedMembers, isEmpty } from '../../../lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../../lib/sql/changedMembers.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { newId } from '../../../lib/ids.ts';
 import { makeSigningSecret } from '../signing.ts';
 import { transaction, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Endpoint, EndpointChanges, EndpointCheck, NamedEndpoint, Subscribed } from './contract.ts';
-import { holdGrantOf } from './endpointsOfApps.ts';
+import { lockActorGrant } from './endpointsOfApps.ts';
 import * as queries from './sql/endpoints.ts';
 import { assertReachable } from './target.ts';
 
@@ -39,7 +39,7 @@ export async function insertSubscribed(
       target_id: id,
       details: { host, events, ...(row.name !== null && { name: row.name }) },
     });
-    const grant_id = await holdGrantOf(tx, account_id, actor);
+    const grant_id = await lockActorGrant(tx, account_id, actor);
     const endpoint = await queries.insertEndpoint(tx, account_id, { ...row, grant_id });
     await addParts(tx, id);
     return { id, events: endpoint.events };

@@ -8,9 +8,13 @@ import * as queries from './sql/apps.ts';
 export type Consents = queries.Consents;
 
 /** The grant of an endpoint; null where no app subscribed it. */
-export async function holdGrantOf(tx: Transaction, account_id: string, actor: Actor): Promise<string | null> {
+export async function lockActorGrant(
+  tx: Transaction,
+  account_id: string,
+  actor: Actor,
+): Promise<string | null> {
   if (actor.kind !== 'api' || actor.client_id === undefined) return null;
-  if (await queries.holdGrant(tx, account_id, actor.credential_id)) return actor.credential_id;
+  if (await queries.lockGrant(tx, account_id, actor.credential_id)) return actor.credential_id;
   throw new Failure('INVALID_KEY', 'The key or token is not valid');
 }
 

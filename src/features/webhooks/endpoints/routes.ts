@@ -213,7 +213,7 @@ const test = resource(
 );
 
 /** Operations on endpoints beside subscribing. */
-export const endpoints: readonly Resource[] = [
+export const endpointRoutes: readonly Resource[] = [
   all,
   one,
   rotate,

@@ -7,7 +7,7 @@ import { makeSigningSecret, standardSecret } from '../signing.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
 import { contextOf, readEndpoint } from './endpoints.ts';
-import { holdGrantOf } from './endpointsOfApps.ts';
+import { lockActorGrant } from './endpointsOfApps.ts';
 import * as queries from './sql/secrets.ts';
 import { isWaiting, OVERLAP_MS, validSecrets } from './validSecrets.ts';
 
@@ -98,7 +98,7 @@ async function changeSecrets<T>(
 ): Promise<T> {
   const { db, account_id, actor, tools } = ctx;
   return transaction(db, async (tx) => {
-    const grant_id = await holdGrantOf(tx, account_id, actor);
+    const grant_id = await lockActorGrant(tx, account_id, actor);
     const before = await lockOwn(tx, account_id, id, grant_id);
     const change = choose(before, tools.clock.now());
     if (!change) return answer(tx, before);

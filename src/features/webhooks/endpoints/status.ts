@@ -9,22 +9,22 @@ import { listOutcomes, type Outcome } from './sql/outcomes.ts';
 const CALM = 5;
 const NOTHING: Recent = { status: 'unused', tried: 0, failed: 0, delivered_later: 0, retrying: 0 };
 
-export async function showEndpoint(ctx: Context, id: string): Promise<EndpointShown> {
-  const [shown] = await withStatus(ctx, [await readEndpoint(ctx, id)]);
+export async function readEndpointView(ctx: Context, id: string): Promise<EndpointShown> {
+  const [shown] = await addStatus(ctx, [await readEndpoint(ctx, id)]);
   if (!shown) throw notFound('Endpoint');
   return shown;
 }
 
 /** The endpoints with how they did lately. */
-export async function withStatus(
+export async function addStatus(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
   endpoints: readonly Endpoint[],
 ): Promise<EndpointShown[]> {
-  const lately = await readLately(
+  const recent = await readRecentOutcomes(
     db,
     endpoints.map(({ id, paused_at }) => ({ account_id, id, paused_at })),
   );
-  return endpoints.map((endpoint) => ({ ...endpoint, recent: NOTHING, ...lately.get(endpoint.id) }));
+  return endpoints.map((endpoint) => ({ ...endpoint, recent: NOTHING, ...recent.get(endpoint.id) }));
 }
 
 export type Watched = { account_id: string; id: string; paused_at: string | null };
@@ -32,7 +32,10 @@ export type Watched = { account_id: string; id: string; paused_at: string | null
 type Shown = Pick<EndpointShown, 'recent' | 'last_triggered_at'>;
 
 /** How each endpoint did lately, and when it was sent to last, by its id. */
-export async function readLately(db: Queryable, endpoints: readonly Watched[]): Promise<Map<string, Shown>> {
+export async function readRecentOutcomes(
+  db: Queryable,
+  endpoints: readonly Watched[],
+): Promise<Map<string, Shown>> {
   const of_accounts = Map.groupBy(endpoints, ({ account_id }) => account_id);
   const found = await Promise.all(
     [...of_accounts].map(([account_id, some]) =>
@@ -49,13 +52,13 @@ export async function readLately(db: Queryable, endpoints: readonly Watched[]): 
       .flat()
       .map(({ endpoint_id, last_triggered_at, outcomes }) => [
         endpoint_id,
-        { recent: recentOf(paused.has(endpoint_id), outcomes), last_triggered_at },
+        { recent: toRecent(paused.has(endpoint_id), outcomes), last_triggered_at },
       ]),
   );
 }
 
 /** Decides the status of an endpoint by its latest outcomes, newest first. */
-export function recentOf(is_paused: boolean, outcomes: readonly Outcome[]): Recent {
+export function toRecent(is_paused: boolean, outcomes: readonly Outcome[]): Recent {
   const failed = outcomes.filter(isTroubled);
   const delivered_later = failed.filter(isDelivered).length;
   const retrying = failed.filter(({ state }) => state === 'pending').length;

@@ -1,22 +1,24 @@
 import { badRequest } from '../../../lib/errors.ts';
 import { schemaReasons } from '../../../lib/schema/reasons.ts';
 import { webhookReasons } from '../reasons.ts';
-import { literalOf, type Guard, type Reach } from '../../../lib/http/outgoing/guard.ts';
-import { within } from '../../../lib/concurrency/within.ts';
+import { hostLiteral, type Guard, type Reach } from '../../../lib/http/outgoing/guard.ts';
+import { withTimeout } from '../../../lib/concurrency/withTimeout.ts';
 
 /** Time for the name servers, well within that of the request. */
-const LOOK_UP_MS = 2_000;
+const LOOKUP_TIMEOUT_MS = 2_000;
 
 /** Refuses a URL that can never be called; a name may resolve later. */
 export async function assertReachable(reach: Reach, text: string, field = 'url'): Promise<void> {
   const url = readUrl(text, field);
-  const literal = literalOf(url);
+  const literal = hostLiteral(url);
   if (literal !== undefined) return assertPermitted(reach.guard, url, literal, field);
   if (reach.guard.trusts(url)) return;
 
-  const blocked = await within(LOOK_UP_MS, reach.findBlocked(url), () => new Error('too late')).catch(
-    () => undefined,
-  );
+  const blocked = await withTimeout(
+    LOOKUP_TIMEOUT_MS,
+    reach.findBlocked(url),
+    () => new Error('too late'),
+  ).catch(() => undefined);
   if (blocked && blocked.length > 0) throw notPublic(url, field);
   if (blocked === undefined && url.protocol === 'http:') throw notPublic(url, field);
 }

@@ -6,9 +6,9 @@ const PATH = /^\/inbox\/v1\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9
 const NAME_BYTES = 24;
 
 /** The address of this service, which is known once it listens. */
-export type KnownAddress = OwnAddress & { learn(public_url: string): void };
+export type OwnAddressHolder = OwnAddress & { learn(public_url: string): void };
 
-export function knowOwnAddress(): KnownAddress {
+export function holdOwnAddress(): OwnAddressHolder {
   let own: URL | undefined;
   return {
     learn(public_url) {

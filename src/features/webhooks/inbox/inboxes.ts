@@ -11,7 +11,7 @@ import { inboxUrl, makeInboxName } from './address.ts';
 import type { Arrival, ArrivalRef, ArrivalShown, NewInbox } from './contract.ts';
 
 /** The answer of an inbox to every request. */
-export const INBOX_ANSWER = '{"received":true}';
+export const INBOX_RESPONSE = '{"received":true}';
 
 /** How long what came in is kept. */
 const KEPT_MS = DAY_MS;
@@ -52,7 +52,7 @@ export async function readArrival(
 }
 
 /** Deletes what is older than a day, and what belongs to deleted endpoints. */
-export async function forgetArrivals({ db, now }: Platform): Promise<void> {
+export async function deleteOldArrivals({ db, now }: Platform): Promise<void> {
   await queries.deleteArrivalsBefore(db, new Date(now.getTime() - KEPT_MS));
   for (const { account_id, endpoint_id } of await queries.listInboxesOfDeleted(db))
     await transaction(db, (tx) => queries.deleteInbox(tx, account_id, endpoint_id));

@@ -5,7 +5,7 @@ import type { Tools } from '../../../access/tools.ts';
 import { createStores } from '../../../access/rateLimit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { tooManyRequests } from '../../../lib/errors.ts';
-import { apiOnly } from '../../../lib/text/reasons.ts';
+import { untranslated } from '../../../lib/text/reasons.ts';
 import { BODY } from '../../../lib/http/bounds.ts';
 import { bodyTextOf } from '../../../lib/http/body.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
@@ -17,12 +17,12 @@ import { hashToken } from '../../../access/tokens.ts';
 import { contextOf } from '../endpoints/endpoints.ts';
 import * as queries from './queries.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';
-import { INBOX_ANSWER } from './inboxes.ts';
+import { INBOX_RESPONSE } from './inboxes.ts';
 import { INBOX_ROUTE as url, parseInboxPath } from './address.ts';
 import type { Verdict } from './contract.ts';
 
 export type InboxDoor = {
-  seenBy: (account_id: string) => Database;
+  databaseFor: (account_id: string) => Database;
   tools: Pick<Tools, 'box' | 'clock'>;
 };
 
@@ -58,7 +58,7 @@ export function openInboxDoor(server: FastifyInstance, paths: PathTable, door: I
 }
 
 /** The path of a request for the log, without the secret part of an inbox address. */
-export function loggedPathOf(request: FastifyRequest): string {
+export function loggedPath(request: FastifyRequest): string {
   const path = pathOf(request);
   return path.startsWith(PREFIX) ? url : path;
 }
@@ -66,17 +66,17 @@ export function loggedPathOf(request: FastifyRequest): string {
 type Stores = Record<'verified' | 'unverified', ReturnType<typeof createStores>>;
 
 /** Unknown addresses are refused before their body is read. */
-async function findInbox({ seenBy }: InboxDoor, request: FastifyRequest): Promise<Opened> {
+async function findInbox({ databaseFor }: InboxDoor, request: FastifyRequest): Promise<Opened> {
   const address = parseInboxPath(request.url);
   if (!address) throw notFound('Path');
   const { account_id, name } = address;
-  const inbox = await queries.findInbox(seenBy(account_id), account_id, hashToken(name));
+  const inbox = await queries.findInbox(databaseFor(account_id), account_id, hashToken(name));
   if (!inbox) throw notFound('Path');
   return { account_id, inbox };
 }
 
 async function receive(
-  { seenBy, account_id, inbox, stores, tools: { box, clock } }: InboxDoor & Opened & { stores: Stores },
+  { databaseFor, account_id, inbox, stores, tools: { box, clock } }: InboxDoor & Opened & { stores: Stores },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -93,9 +93,12 @@ async function receive(
   if (store.read(endpoint_id, now_ms).left >= 1) {
     store.take(endpoint_id, now_ms);
     const arrival = { endpoint_id, verdict, ...keptOf(headersOf(request), body), arrived_at: now };
-    await queries.insertArrival(seenBy(account_id), account_id, { id: newId(now), ...arrival });
+    await queries.insertArrival(databaseFor(account_id), account_id, { id: newId(now), ...arrival });
   }
-  return reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(INBOX_ANSWER);
+  return reply
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(INBOX_RESPONSE);
 }
 
 type Sent = { endpoint_id: string; sent: Pick<Call, 'headers' | 'body'>; arrived_at: Date };
@@ -116,7 +119,7 @@ function assertFewStrangers(store: Stores['unverified'], endpoint_id: string): v
   if (left < 1)
     throw tooManyRequests(
       null,
-      apiOnly(`At most ${MOST.unverified} requests a minute that do not verify`),
+      untranslated(`At most ${MOST.unverified} requests a minute that do not verify`),
       wait_ms,
     );
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from '../../../lib/schema/type.ts';
 import { Answer, Input, OneOf } from '../../../lib/schema/schema.ts';
 import { EVENT_TYPES } from '../endpoints/contract.ts';
 import { CURSOR } from './cursor.ts';
-import { apiOnly } from '../../../lib/text/reasons.ts';
+import { untranslated } from '../../../lib/text/reasons.ts';
 
 /** Well below the usual time limits of proxies. */
 const LONGEST_WAIT_S = 20;
@@ -15,7 +15,7 @@ export const EventFilter = Input({
     Type.String({
       maxLength: 200,
       pattern: `^(?:${EVENT_TYPES.join('|')})(?:,(?:${EVENT_TYPES.join('|')}))*$`,
-      rule: apiOnly(`must be any of ${EVENT_TYPES.join(', ')}, with commas between`),
+      rule: untranslated(`must be any of ${EVENT_TYPES.join(', ')}, with commas between`),
       description: 'Only events of these types, with commas between.',
     }),
   ),

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../lib/errors.ts';
-import { apiOnly } from '../../../lib/text/reasons.ts';
+import { untranslated } from '../../../lib/text/reasons.ts';
 import { firstIdOf, formatUuid, momentOf, parseUuid } from '../../../lib/ids.ts';
 
 /**
@@ -8,7 +8,7 @@ import { firstIdOf, formatUuid, momentOf, parseUuid } from '../../../lib/ids.ts'
  */
 export type Cursor = { from_id: string; seen: ReadonlySet<string> };
 
-const LOOK_BACK_MS = 60_000;
+const REREAD_MS = 60_000;
 /** The most ids in a cursor: the last minute of a busy account would not fit into a URL. */
 const MOST_SEEN = 500;
 
@@ -23,7 +23,7 @@ export const CURSOR = {
   minLength: 1,
   maxLength: Math.ceil(((HEAD_BYTES + MOST_SEEN * TAIL_BYTES) * 4) / 3),
   pattern: '^[A-Za-z0-9_-]+$',
-  rule: apiOnly('must be the cursor of an earlier answer'),
+  rule: untranslated('must be the cursor of an earlier answer'),
 };
 
 export function cursorFrom(moment: Date): Cursor {
@@ -37,7 +37,7 @@ export function isSeen({ seen }: Cursor, id: string): boolean {
 /** The cursor behind ids that were seen, in order; what is older than the look back is forgotten. */
 export function moveCursor({ from_id }: Cursor, seen_ids: readonly string[], reached: Date): Cursor {
   const [oldest] = seen_ids.length > MOST_SEEN ? seen_ids.slice(-MOST_SEEN) : [];
-  const looked_from = firstIdOf(new Date(reached.getTime() - LOOK_BACK_MS));
+  const looked_from = firstIdOf(new Date(reached.getTime() - REREAD_MS));
   const from = [from_id, looked_from, oldest ?? from_id].toSorted().at(-1) ?? from_id;
   const kept = seen_ids.filter((id) => id >= from).map((id) => id.slice(TAIL_AT));
   return { from_id: from, seen: new Set(kept) };

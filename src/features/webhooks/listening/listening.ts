@@ -5,7 +5,7 @@ import { prefixedEventId } from '../../../events/emit.ts';
 import { onEmitted } from '../../../events/listeners.ts';
 import { signatureHeaders, standardHeaders, standardSecret } from '../signing.ts';
 import { version } from '../../../lib/process/version.ts';
-import { within } from '../../../lib/concurrency/within.ts';
+import { withTimeout } from '../../../lib/concurrency/withTimeout.ts';
 import type { SigningSecret } from '../endpoints/contract.ts';
 import { listEventBodies, listEventIds, type EventBody, type EventId } from './queries.ts';
 import type { EventFilter, ListenedEvent, ListenedEvents } from './contract.ts';
@@ -14,8 +14,8 @@ import { listening } from './places.ts';
 
 const PAGE = 50;
 /** Events of other processes are found this late. */
-const LOOK_EVERY_MS = 2_000;
-const LOOK_WITHIN_MS = 2_600;
+const POLL_EVERY_MS = 2_000;
+const READ_TIMEOUT_MS = 2_600;
 /** How many events a request reads at most, beside those that its cursor has seen, however few of them are wanted. */
 const READ_AT_MOST = 1_000;
 
@@ -32,7 +32,7 @@ export async function listenEvents(
 ): Promise<ListenedEvents> {
   const wanted = new Set(events?.split(',') ?? Object.keys(EVENTS));
   const begun = after === undefined ? cursorFrom(ctx.now) : readCursor(after);
-  const found = await lookFrom(ctx, begun, wanted);
+  const found = await readFrom(ctx, begun, wanted);
   const is_over = found.rows.length > 0 || !found.is_whole || wait === 0;
   const last = is_over
     ? found
@@ -63,17 +63,17 @@ async function waitForNext(
   let found = begun;
   const until_ms = performance.now() + wait_ms;
   for (let left_ms = wait_ms; left_ms > 0 && !alarm.is_over(); left_ms = until_ms - performance.now()) {
-    found = await lookFrom(ctx, found.cursor, wanted);
+    found = await readFrom(ctx, found.cursor, wanted);
     if (found.rows.length > 0 || !found.is_whole) break;
-    await alarm.wait(Math.min(left_ms, LOOK_EVERY_MS));
+    await alarm.wait(Math.min(left_ms, POLL_EVERY_MS));
   }
-  await within(LOOK_WITHIN_MS, ctx.assertStillValid(), retrySafeTimeout);
+  await withTimeout(READ_TIMEOUT_MS, ctx.assertStillValid(), retrySafeTimeout);
   return found;
 }
 
 /** The wait is long, but no look into the database is. */
-function lookFrom(ctx: ApiContext, cursor: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
-  return within(LOOK_WITHIN_MS, readNext(ctx, cursor, wanted), retrySafeTimeout);
+function readFrom(ctx: ApiContext, cursor: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
+  return withTimeout(READ_TIMEOUT_MS, readNext(ctx, cursor, wanted), retrySafeTimeout);
 }
 
 /** Moves past events that are not wanted, up to a bound, and stops at a page of events that are. */

@@ -4,11 +4,11 @@ import { readRetry, retryFailed } from './retries.ts';
 import { resendDelivery } from './resending.ts';
 import { retryDelivery, sendTestEvent } from './deliveries.ts';
 import { listHealth } from './health.ts';
-import { showDeliveries, showDelivery } from './deliveryViews.ts';
+import { listDeliveryViews, readDeliveryView } from './deliveryViews.ts';
 
 export const deliveriesConsole = serve(deliveriesApi, {
-  'GET /deliveries': (ctx, { query }) => showDeliveries(ctx, query),
-  'GET /delivery': (ctx, { query }) => showDelivery(ctx, query),
+  'GET /deliveries': (ctx, { query }) => listDeliveryViews(ctx, query),
+  'GET /delivery': (ctx, { query }) => readDeliveryView(ctx, query),
   'GET /endpoints/health': async (ctx) => ({ endpoints: await listHealth(ctx, ctx.sign_in.time_zone) }),
   'POST /delivery/retry': (ctx, { query }) => retryDelivery(ctx, query),
   'POST /delivery/resend': (ctx, { query, body }) => resendDelivery(ctx, query, body.endpoint_id),

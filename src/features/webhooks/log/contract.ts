@@ -127,20 +127,20 @@ export const DeliveryDetail = Answer(
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
 /** The request and the answer of an attempt; null if there was none, or if it is not stored yet. */
-const Evidence = Answer({
+const DeliveryEvidence = Answer({
   /** The method and the URL, then a header a line. */
   request_head: Nullable(Type.String()),
   /** A header a line. */
   answer_head: Nullable(Type.String()),
 });
-export type Evidence = Static<typeof Evidence>;
+export type DeliveryEvidence = Static<typeof DeliveryEvidence>;
 
 /** The evidence of each attempt in the log's order. */
 export const DeliveryShown = Answer({
   ...DeliveryDetail.properties,
   /** The present name of the endpoint. */
   endpoint_name: Nullable(Type.String()),
-  evidence: Type.Array(Evidence),
+  evidence: Type.Array(DeliveryEvidence),
 });
 export type DeliveryShown = Static<typeof DeliveryShown>;
 

@@ -5,13 +5,13 @@ import { notFound } from '../../../access/notFound.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
 import { idsBetween, newId } from '../../../lib/ids.ts';
-import { afterCommit, provenBy, transaction } from '../../../lib/sql/sql.ts';
+import { afterCommit, setCommitProof, transaction } from '../../../lib/sql/sql.ts';
 import { rangeOf } from '../../../lib/time/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from './contract.ts';
 import { readEndpoint } from '../endpoints/endpoints.ts';
 import * as endpoints from '../endpoints/sql/endpoints.ts';
 import * as queries from './sql/log.ts';
-import { sampleOf } from './samples.ts';
+import { sampleEvent } from './samples.ts';
 
 export async function listDeliveries(
   { db, account_id }: Context,
@@ -47,7 +47,7 @@ export async function retryDelivery(
     const { state, attempts } = delivery;
     if (state === 'pending') throw conflict('delivery', webhookReasons.delivery_pending);
     await queries.requeue(tx, account_id, ref, now);
-    provenBy(tx, (later) => queries.isRequeued(later, account_id, ref, { now, attempts }));
+    setCommitProof(tx, (later) => queries.isRequeued(later, account_id, ref, { now, attempts }));
     afterCommit(tx, deliveriesWritten.raise);
     return { state: 'pending' };
   });
@@ -63,12 +63,12 @@ export async function sendTestEvent(
   const { events } = await readEndpoint(ctx, endpoint_id);
   const event = wanted ?? events[0] ?? 'task.created';
   const id = newId(now);
-  const body = eventBody(id, event, sampleOf(event, now), now);
+  const body = eventBody(id, event, sampleEvent(event, now), now);
   const sent = { event_id: id, endpoint_id };
   return transaction(db, async (tx) => {
     if (!(await endpoints.lockEndpoint(tx, account_id, endpoint_id))) throw notFound('Endpoint');
     await queries.insertSingleDelivery(tx, account_id, { endpoint_id, id, event, body, created_at: now });
-    provenBy(tx, async (later) => Boolean(await queries.findDelivery(later, account_id, sent)));
+    setCommitProof(tx, async (later) => Boolean(await queries.findDelivery(later, account_id, sent)));
     afterCommit(tx, deliveriesWritten.raise);
     return sent;
   });

@@ -4,7 +4,7 @@ import * as queries from './sql/evidence.ts';
 import { listDeliveries, readDelivery } from './deliveries.ts';
 
 /** A delivery with what was sent by every attempt and what came back. */
-export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<DeliveryShown> {
+export async function readDeliveryView(ctx: Context, ref: DeliveryRef): Promise<DeliveryShown> {
   // A state is written with its evidence: read the other way round, one that ended would have none.
   const delivery = await readDelivery(ctx, ref);
   const [evidence, endpoint_name] = await Promise.all([
@@ -15,7 +15,7 @@ export async function showDelivery(ctx: Context, ref: DeliveryRef): Promise<Deli
 }
 
 /** The list with how the last attempt of each ended. */
-export async function showDeliveries(ctx: Context, filter: DeliveryFilter): Promise<DeliveryRows> {
+export async function listDeliveryViews(ctx: Context, filter: DeliveryFilter): Promise<DeliveryRows> {
   const { deliveries, ...page } = await listDeliveries(ctx, filter);
   const found = await queries.listLastAttempts(ctx.db, ctx.account_id, deliveries);
   const last = new Map(

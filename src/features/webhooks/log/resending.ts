@@ -27,7 +27,7 @@ export async function resendDelivery(
     if (target.paused_at !== null) throw conflict('endpoint_id', webhookReasons.endpoint_paused);
     const event = await queries.findSentEvent(tx, account_id, ref);
     if (!event) throw notFound('Delivery');
-    if (!(await queries.insertResent(tx, account_id, { ...sent, ...event }, now)))
+    if (!(await queries.insertResend(tx, account_id, { ...sent, ...event }, now)))
       throw conflict('endpoint_id', webhookReasons.endpoint_has_event);
     await recordAudit(tx, ctx, {
       action: 'endpoint.event_resent',

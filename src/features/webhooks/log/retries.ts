@@ -3,10 +3,16 @@ import { deliveriesWritten } from '../../../events/emit.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { firstIdOf, newId } from '../../../lib/ids.ts';
-import { afterCommit, provenBy, transaction, type Database, type Transaction } from '../../../lib/sql/sql.ts';
+import {
+  afterCommit,
+  setCommitProof,
+  transaction,
+  type Database,
+  type Transaction,
+} from '../../../lib/sql/sql.ts';
 import { readTimestamp } from '../../../lib/time/timestamps.ts';
 import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
-import { allAtOnce } from '../../../lib/concurrency/turns.ts';
+import { failFast } from '../../../lib/concurrency/backoffRunner.ts';
 import type { NewRetry, Retry } from './contract.ts';
 import { readEndpoint } from '../endpoints/endpoints.ts';
 import * as queries from './sql/retries.ts';
@@ -20,7 +26,7 @@ export async function retryFailed(ctx: Context, { since, endpoint_id = null }: N
   if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
   const id = newId(now);
   return transaction(db, (tx) => {
-    provenBy(tx, async (later) => Boolean(await queries.findRetry(later, account_id, id)));
+    setCommitProof(tx, async (later) => Boolean(await queries.findRetry(later, account_id, id)));
     return queries.insertRetry(tx, account_id, {
       id,
       endpoint_id,
@@ -42,14 +48,14 @@ export async function readRetry({ db, account_id }: Context, id: string): Promis
 export const RETRY_QUEUE = lockedQueue(queries.OPEN_RETRIES);
 
 /** Works off open retries in steps, taking turns; a crash between two steps loses and repeats nothing. */
-export async function workOffRetries(db: Database, clock: Clock, turns = allAtOnce): Promise<void> {
+export async function runRetryJobs(db: Database, clock: Clock, backoff = failFast): Promise<void> {
   for (let worked = 1; worked > 0;) {
     const now = clock.now();
     const items = await RETRY_QUEUE.listDue(db, now);
     worked = await RETRY_QUEUE.run({
       db,
       now,
-      turns,
+      backoff,
       items,
       work: (tx, retry) => workOffStep(tx, retry, now),
     });

@@ -9,9 +9,9 @@ import { signatureHeaders, standardHeaders } from '../signing.ts';
 import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
 import { contextOf } from '../endpoints/endpoints.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';
-import type { Settlement } from './sql/settlements.ts';
-import { answerHead, requestHead } from './signedHeaders.ts';
-import { isLastInterrupted, judge, MAX_ATTEMPTS, outcomeWord } from './schedule.ts';
+import type { DeliveryResult } from './sql/settlements.ts';
+import { responseHead, signedRequestHead } from './signedHeaders.ts';
+import { isLastInterrupted, decideVerdict, MAX_ATTEMPTS, outcomeName } from './schedule.ts';
 
 export type AttemptTools = {
   outgoing: Outgoing;
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
 
 /** One attempt: signs, sends and evaluates the answer. Without an attempt left the delivery fails unsent. */
-export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<Settlement> {
+export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<DeliveryResult> {
   const attempted_at = tools.clock.now();
   if (isLastInterrupted(item)) return interrupted(item, attempted_at);
   const span = startSpan(tools, item);
@@ -54,7 +54,7 @@ function startSpan({ tracer }: AttemptTools, item: LeasedDelivery): Span | undef
   });
 }
 
-function endSpan(span: Span | undefined, { outcome, status }: Settlement): void {
+function endSpan(span: Span | undefined, { outcome, status }: DeliveryResult): void {
   span?.set({
     'tenant_ops.outcome': outcome,
     ...(status !== null && { 'http.response.status_code': status }),
@@ -98,11 +98,11 @@ function openSecrets(box: SecretBox, item: LeasedDelivery, now: Date): { current
 
 type Ended = { item: LeasedDelivery; attempted_at: Date; call: Call; result: CallResult };
 
-function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement {
+function settlementOf({ clock, random }: AttemptTools, ended: Ended): DeliveryResult {
   const { item, attempted_at, call, result } = ended;
   const ended_at = clock.now();
-  const outcome = outcomeWord(result.outcome);
-  const verdict = judge(outcome, item, ended_at, random);
+  const outcome = outcomeName(result.outcome);
+  const verdict = decideVerdict(outcome, item, ended_at, random);
   return {
     account_id: item.account_id,
     endpoint_id: item.endpoint_id,
@@ -121,13 +121,13 @@ function settlementOf({ clock, random }: AttemptTools, ended: Ended): Settlement
     address: result.address,
     ...result.timings,
     answer: answerOf(result.outcome),
-    request_head: result.was_sent ? requestHead(call) : null,
-    answer_head: result.answer_headers && answerHead(result.answer_headers),
+    request_head: result.was_sent ? signedRequestHead(call) : null,
+    answer_head: result.answer_headers && responseHead(result.answer_headers),
   };
 }
 
 /** Nothing is known of the last attempt: its receiver may have got the request. */
-function interrupted(item: LeasedDelivery, now: Date): Settlement {
+function interrupted(item: LeasedDelivery, now: Date): DeliveryResult {
   const { account_id, endpoint_id, event_id, claim_id, leased_until } = item;
   return {
     account_id,

@@ -1,27 +1,27 @@
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import { claimOfAccount, type ClaimedRow, type Claimant } from './sql/claims.ts';
+import { claimAccountRows, type ClaimedRow, type Claimant } from './sql/claims.ts';
 import { findDue } from './sql/due.ts';
-import type { Lane, LaneWish } from './sql/endpointQueues.ts';
-import { shareOut, type Share, type ShareWish } from './shares.ts';
+import type { EndpointQueue, EndpointQueueRange } from './sql/endpointQueues.ts';
+import { divideSlots, type AccountShare, type ShareRequest } from './slotShares.ts';
 
-export type ClaimWish = Claimant & ShareWish & LaneWish;
+export type ClaimRequest = Claimant & ShareRequest & EndpointQueueRange;
 
 export type Claim = {
   claimed: LeasedDelivery[];
   /** Queues with more due deliveries than free places. */
-  left: Lane[];
+  left: EndpointQueue[];
   next_due_at: string | null;
-  last_lane: Lane | null;
+  last_lane: EndpointQueue | null;
 };
 
 /** Takes due deliveries for free places: looks where some are due, then claims in each account by itself. */
-export async function claimDue(db: Queryable, wish: ClaimWish): Promise<Claim> {
+export async function claimDue(db: Queryable, wish: ClaimRequest): Promise<Claim> {
   const { lanes, next_due_at, last_lane } = await findDue(db, wish);
-  const { shares, closed } = shareOut(lanes, wish);
+  const { shares, closed } = divideSlots(lanes, wish);
   const claims = await Promise.all(
     shares.map(async (share) => {
-      const rows = await claimOfAccount(db, share.account_id, share, wish);
+      const rows = await claimAccountRows(db, share.account_id, share, wish);
       return { rows, left: lanesLeft(share, rows) };
     }),
   );
@@ -34,7 +34,7 @@ export async function claimDue(db: Queryable, wish: ClaimWish): Promise<Claim> {
 }
 
 /** Endpoints that may have more due rows than were claimed. */
-function lanesLeft({ account_id, lanes }: Share, rows: readonly ClaimedRow[]): Lane[] {
+function lanesLeft({ account_id, lanes }: AccountShare, rows: readonly ClaimedRow[]): EndpointQueue[] {
   return lanes
     .filter(({ endpoint_id }) => {
       const of_lane = rows.filter((row) => row.endpoint_id === endpoint_id);

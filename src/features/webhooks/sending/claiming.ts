@@ -6,21 +6,21 @@ import type { Foreground } from '../../../lib/http/foreground.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import type { Turns } from '../../../lib/concurrency/turns.ts';
-import type { Lane } from './sql/endpointQueues.ts';
-import { releaseLost } from './sql/leases.ts';
+import type { BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
+import type { EndpointQueue } from './sql/endpointQueues.ts';
+import { releaseExpiredLeases } from './sql/leases.ts';
 import { claimDue, type Claim } from './claim.ts';
-import type { Membership } from './membership.ts';
-import type { Places } from './places.ts';
+import type { SenderLease } from './senderLease.ts';
+import type { SlotPool } from './slotPool.ts';
 
 export type ClaimingTools = {
   db: Database;
   clock: Clock;
   log: Log;
-  membership: Membership;
-  places: Places;
+  membership: SenderLease;
+  places: SlotPool;
   /** Backoff of failing endpoints. */
-  turns: Turns;
+  backoff: BackoffRunner;
   foreground: Foreground;
   /** How often it looks without being woken. */
   poll_ms?: number;
@@ -45,14 +45,14 @@ const GATHER_MS = 6;
 const TRICKLE_GATHER_MS = 20;
 const FEW = 16;
 /** The longest that claims, attempts and writes wait for running requests. */
-export const YIELD_MS = 10;
+export const FOREGROUND_YIELD_MS = 10;
 /**
  * The most attempts that begin in one turn of the event loop. Callers that ask without a pause make every turn long; one
  * attempt in each would deliver less than they create, and the queue would grow for as long as they ask.
  */
 export const STARTS_PER_TURN = 16;
 const MAX_LANES = 1_000;
-const FIRST_LANE: Lane = { account_id: NIL_ID, endpoint_id: NIL_ID };
+const FIRST_LANE: EndpointQueue = { account_id: NIL_ID, endpoint_id: NIL_ID };
 
 /** How often it looks, while it claims, for what is leased to senders that died. */
 const LOST_EVERY_MS = 1_000;
@@ -62,9 +62,9 @@ const NOTHING: Claim = { claimed: [], left: [], next_due_at: null, last_lane: nu
 
 /** Claims what no other sender holds: retries, backlogs, and what other processes wrote. */
 export function startClaiming(tools: ClaimingTools): Claiming {
-  const bell = createBell();
+  const bell = createWakeSignal();
   const state: State = { is_stopping: false, has_left: false, looked_for_lost_ms: -Infinity };
-  const running = claimInTurns(tools, bell, state);
+  const running = runClaimLoop(tools, bell, state);
   return {
     wake: bell.ring,
     refill: () => {
@@ -78,11 +78,11 @@ export function startClaiming(tools: ClaimingTools): Claiming {
   };
 }
 
-async function claimInTurns(tools: ClaimingTools, bell: Bell, state: State): Promise<void> {
+async function runClaimLoop(tools: ClaimingTools, bell: WakeSignal, state: State): Promise<void> {
   let after = FIRST_LANE;
   while (!state.is_stopping) {
     try {
-      await takeFromDead(tools, state);
+      await releaseExpiredSenders(tools, state);
       const { claimed, next_due_at, last_lane } = await claim(tools, after, state);
       after = last_lane ?? FIRST_LANE;
       const hurry = claimed.length > 0 || last_lane !== null;
@@ -96,12 +96,12 @@ async function claimInTurns(tools: ClaimingTools, bell: Bell, state: State): Pro
   }
 }
 
-async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<Claim> {
+async function claim(tools: ClaimingTools, after: EndpointQueue, state: State): Promise<Claim> {
   const { places, membership, foreground } = tools;
   state.has_left = true;
   const sender_id = membership.lessee();
   if (places.free() <= 0 || sender_id === undefined) return NOTHING;
-  await foreground.yieldTo(YIELD_MS);
+  await foreground.yieldTo(FOREGROUND_YIELD_MS);
   if (!(await membership.holds(sender_id)) || state.is_stopping) return NOTHING;
   const claim = await claimFor(tools, sender_id, after);
   places.leave(claim.left, after === FIRST_LANE);
@@ -110,14 +110,14 @@ async function claim(tools: ClaimingTools, after: Lane, state: State): Promise<C
   return claim;
 }
 
-function claimFor(tools: ClaimingTools, sender_id: string, after: Lane): Promise<Claim> {
-  const { db, clock, places, turns } = tools;
+function claimFor(tools: ClaimingTools, sender_id: string, after: EndpointQueue): Promise<Claim> {
+  const { db, clock, places, backoff } = tools;
   const { per_endpoint, per_account } = places.own();
   return claimDue(db, {
     free: places.free(),
     max_per_endpoint: per_endpoint,
     max_per_account: per_account,
-    endpoints: places.endpoints(turns.postponed()),
+    endpoints: places.endpoints(backoff.postponed()),
     accounts: places.accounts(),
     after,
     max_lanes: MAX_LANES,
@@ -128,10 +128,10 @@ function claimFor(tools: ClaimingTools, sender_id: string, after: Lane): Promise
   });
 }
 
-async function takeFromDead({ db, clock, log }: ClaimingTools, state: State): Promise<void> {
+async function releaseExpiredSenders({ db, clock, log }: ClaimingTools, state: State): Promise<void> {
   if (performance.now() - state.looked_for_lost_ms < LOST_EVERY_MS) return;
   state.looked_for_lost_ms = performance.now();
-  const deliveries = await releaseLost(db, clock.now());
+  const deliveries = await releaseExpiredLeases(db, clock.now());
   if (deliveries > 0) log.warn({ deliveries }, 'deliveries of a sender that died are due again');
 }
 
@@ -141,7 +141,7 @@ async function startEach(
   foreground: Foreground,
   start: (item: LeasedDelivery) => void,
 ): Promise<void> {
-  let patience_ms = YIELD_MS;
+  let patience_ms = FOREGROUND_YIELD_MS;
   for (let at = 0; at < claimed.length; at += STARTS_PER_TURN) {
     patience_ms -= await foreground.yieldTo(patience_ms);
     for (const item of claimed.slice(at, at + STARTS_PER_TURN)) start(item);
@@ -154,13 +154,13 @@ function untilDue({ clock, poll_ms = POLL_MS }: ClaimingTools, next_due_at: stri
   return Math.min(poll_ms, Math.max(1, Date.parse(next_due_at) - clock.now().getTime()));
 }
 
-type Bell = {
+type WakeSignal = {
   ring: () => void;
   /** Waits for the next ring or the time; an earlier ring ends it at once. `deaf` ignores rings. */
   wait(ms: number, deaf: boolean): Promise<void>;
 };
 
-function createBell(): Bell {
+function createWakeSignal(): WakeSignal {
   let rung = false;
   let hear: (() => void) | undefined;
   return {

@@ -3,13 +3,13 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { measureAtRead } from '../../../lib/http/metrics.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
 import { readQueueState } from './sql/waiting.ts';
-import type { Settlement } from './sql/settlements.ts';
+import type { DeliveryResult } from './sql/settlements.ts';
 
 /** The metrics of deliveries; returns the callback for ended attempts. */
 export function measureDeliveries(
   registry: Registry,
   { db, clock, in_flight }: { db: Database; clock: Clock; in_flight: () => number },
-): (settlement: Settlement) => void {
+): (settlement: DeliveryResult) => void {
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
     measureAtRead(registry, { name, help, is_shared: true, read });
   gauge('tenant_ops_webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
@@ -30,7 +30,7 @@ export function measureDeliveries(
   return measureAttempts(registry);
 }
 
-function measureAttempts(registry: Registry): (settlement: Settlement) => void {
+function measureAttempts(registry: Registry): (settlement: DeliveryResult) => void {
   const attempts = new Counter({
     name: 'tenant_ops_webhook_attempts_total',
     help: 'Attempts by how they ended',

@@ -14,7 +14,7 @@ export type Verdict =
   | { verdict: 'failed'; counts_as_failure: boolean }
   | { verdict: 'again'; due_at: Date };
 
-export function outcomeWord(outcome: Outcome): AttemptOutcome {
+export function outcomeName(outcome: Outcome): AttemptOutcome {
   switch (outcome.kind) {
     case 'answered':
       return outcome.status >= 200 && outcome.status < 300 ? 'delivered' : 'bad_status';
@@ -31,7 +31,7 @@ export function isLastInterrupted({ attempt, is_single }: { attempt: number; is_
 }
 
 /** The next step after an attempt; a manual one is never retried. */
-export function judge(
+export function decideVerdict(
   outcome: AttemptOutcome,
   { attempt, is_single }: { attempt: number; is_single: boolean },
   ended_at: Date,

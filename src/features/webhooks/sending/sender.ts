@@ -3,15 +3,15 @@ import { registerSender, type LeasedDelivery, type LocalSender } from '../../../
 import type { Foreground } from '../../../lib/http/foreground.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { createTurns, type Turns } from '../../../lib/concurrency/turns.ts';
+import { createBackoffRunner, type BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
 import { LEASE_MS } from './sql/leases.ts';
 import { releaseClaims, releaseDeliveries } from './sql/waiting.ts';
-import { settle, type Settlement } from './sql/settlements.ts';
+import { writeResults, type DeliveryResult } from './sql/settlements.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
-import { startClaiming, STARTS_PER_TURN, YIELD_MS, type Claiming } from './claiming.ts';
-import { joinSending, type Membership } from './membership.ts';
-import { Places, type Caps } from './places.ts';
-import { createSettling, type Settling } from './settling.ts';
+import { startClaiming, STARTS_PER_TURN, FOREGROUND_YIELD_MS, type Claiming } from './claiming.ts';
+import { startSenderLease, type SenderLease } from './senderLease.ts';
+import { SlotPool, type SlotLimits } from './slotPool.ts';
+import { createResultWriter, type ResultWriter } from './resultWriter.ts';
 
 export type SenderOptions = AttemptTools & {
   /** Connections of its own: a busy API must not keep deliveries waiting, nor they it. */
@@ -19,11 +19,11 @@ export type SenderOptions = AttemptTools & {
   /** The database of this process' verbs: what they emit is sent without being claimed. */
   events_db: Database;
   log: Log;
-  caps?: Caps;
+  caps?: SlotLimits;
   /** How often due deliveries are looked for without being woken. */
   poll_ms?: number;
   /** Called for every attempt that ended. */
-  observe?: (settlement: Settlement) => void;
+  observe?: (settlement: DeliveryResult) => void;
   /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
   /** The requests that this process serves. */
@@ -37,10 +37,10 @@ export type Sender = {
   wake: () => void;
   in_flight: () => number;
   /** Takes no more, waits for running attempts, then releases the rest. */
-  stop(within_ms: number): Promise<void>;
+  stop(timeout_ms: number): Promise<void>;
 };
 
-const SENDER_CAPS: Caps = { total: 512, per_account: 256, per_endpoint: 32 };
+const SENDER_CAPS: SlotLimits = { total: 512, per_account: 256, per_endpoint: 32 };
 /** The longest rest of an endpoint whose deliveries cannot be built. */
 const LONGEST_REST_MS = 60_000;
 const NO_LANE_MS = 1_000;
@@ -52,11 +52,11 @@ const OFFERED_MS = 500;
 const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
 
 type Parts = SenderOptions & {
-  places: Places;
-  membership: Membership;
+  places: SlotPool;
+  membership: SenderLease;
   /** Backoff of failing endpoints. */
-  turns: Turns;
-  settling: Settling;
+  backoff: BackoffRunner;
+  settling: ResultWriter;
   open_claims: Map<string, number>;
   leaseEnd: () => Date;
   claiming: Pick<Claiming, 'wake' | 'refill'>;
@@ -65,18 +65,18 @@ type Parts = SenderOptions & {
 /** Sends what this process emits as soon as it is committed, and whatever else is due. */
 export function startSender(options: SenderOptions): Sender {
   const { db, events_db, clock, caps = SENDER_CAPS, foreground = NO_FOREGROUND } = options;
-  const places = new Places(caps);
-  const turns = createTurns('sender', { ...options, longest_ms: LONGEST_REST_MS });
-  const settling = createSettling({
+  const places = new SlotPool(caps);
+  const backoff = createBackoffRunner('sender', { ...options, longest_ms: LONGEST_REST_MS });
+  const settling = createResultWriter({
     ...options,
     async write(settlements, extent) {
-      await foreground.yieldTo(YIELD_MS);
-      await settle(db, settlements, extent);
+      await foreground.yieldTo(FOREGROUND_YIELD_MS);
+      await writeResults(db, settlements, extent);
     },
   });
   const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
   const open_claims = new Map<string, number>();
-  const membership = joinSending({
+  const membership = startSenderLease({
     ...options,
     isBusy: () => open_claims.size > 0,
     onCount: (senders) => places.shareAmong(senders),
@@ -86,7 +86,7 @@ export function startSender(options: SenderOptions): Sender {
     ...options,
     membership,
     places,
-    turns,
+    backoff,
     settling,
     leaseEnd,
     open_claims,
@@ -104,10 +104,10 @@ export function startSender(options: SenderOptions): Sender {
     joined: membership.joined,
     wake: claiming.wake,
     in_flight: () => openOf(parts),
-    async stop(within_ms) {
+    async stop(timeout_ms) {
       unregister();
       await Promise.all([claiming.stop(), local.stop()]);
-      await ended(parts, within_ms);
+      await ended(parts, timeout_ms);
       settling.close();
       await releaseClaims(db, [...parts.open_claims.keys()], clock.now());
       await membership.leave();
@@ -186,10 +186,10 @@ function giveBack(parts: Parts, item: LeasedDelivery): Promise<void> {
 }
 
 /** Holds a place until the receiver has answered. */
-async function attempt(parts: Parts, item: LeasedDelivery): Promise<Settlement | undefined> {
-  const ended: Settlement[] = [];
+async function attempt(parts: Parts, item: LeasedDelivery): Promise<DeliveryResult | undefined> {
+  const ended: DeliveryResult[] = [];
   try {
-    await parts.turns.take(item.endpoint_id, async () => {
+    await parts.backoff.run(item.endpoint_id, async () => {
       ended.push(await attemptDelivery(parts, item));
     });
     return ended[0];
@@ -201,7 +201,7 @@ async function attempt(parts: Parts, item: LeasedDelivery): Promise<Settlement |
 }
 
 /** Waiting for one of our own connections is no failure of the receiver and no attempt. */
-async function conclude(parts: Parts, item: LeasedDelivery, settlement: Settlement): Promise<void> {
+async function conclude(parts: Parts, item: LeasedDelivery, settlement: DeliveryResult): Promise<void> {
   if (settlement.outcome === IN_QUEUE) return putBack(parts, [item], NO_LANE_MS);
   await parts.settling.add(settlement);
   parts.observe?.(settlement);
@@ -237,8 +237,8 @@ function openOf({ open_claims }: Parts): number {
   return [...open_claims.values()].reduce((sum, count) => sum + count, 0);
 }
 
-async function ended(parts: Parts, within_ms: number): Promise<void> {
-  const until = performance.now() + within_ms;
+async function ended(parts: Parts, timeout_ms: number): Promise<void> {
+  const until = performance.now() + timeout_ms;
   while (openOf(parts) > 0 && performance.now() < until) {
     await sleep(20);
   }

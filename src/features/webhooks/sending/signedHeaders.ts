@@ -6,14 +6,18 @@ const ANSWER_HEAD_CHARACTERS = 4_096;
 const SECRET_HEADERS = new Set(['set-cookie', 'set-cookie2', 'authorization', 'proxy-authorization']);
 
 /** The method, the URL and the headers of a request, one a line. */
-export function requestHead({ method, url, headers }: Pick<Call, 'method' | 'url' | 'headers'>): string {
+export function signedRequestHead({
+  method,
+  url,
+  headers,
+}: Pick<Call, 'method' | 'url' | 'headers'>): string {
   let head = `${method} ${url}`;
   for (const name in headers) head += `\n${name}: ${headers[name] ?? ''}`;
   return head;
 }
 
 /** The beginning of an answer's headers, one a line, without what lets others in. */
-export function answerHead(headers: AnswerHeaders): string {
+export function responseHead(headers: AnswerHeaders): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? '']).map((one) => `${name}: ${shownOf(name, one)}`),
   );

@@ -9,12 +9,12 @@ import { connect, transaction, type ConnectionTarget, type Database } from '../.
 import type { Tracer } from '../../../lib/process/tracing/spans.ts';
 import { version } from '../../../lib/process/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { receiveHints, sendHints } from './wakeups.ts';
+import { receiveWakeups, notifyOtherSenders } from './wakeups.ts';
 import { measureDeliveries } from './metrics.ts';
 import { cancelWaiting } from '../endpoints/sql/endpoints.ts';
 import { forgetWaiting, listOrphaned } from './sql/waiting.ts';
 import { forgetSenders } from './sql/senders.ts';
-import type { Settlement } from './sql/settlements.ts';
+import type { DeliveryResult } from './sql/settlements.ts';
 import { startSender } from './sender.ts';
 
 export type SendingOptions = {
@@ -27,7 +27,7 @@ export type SendingOptions = {
   metrics: Metrics;
   foreground?: Foreground;
   log: Log;
-  stop_within_ms: number;
+  stop_timeout_ms: number;
   poll_ms?: number;
   /** Called for every attempt that could not be made, or not be written down. */
   onFailure?: () => void;
@@ -59,9 +59,9 @@ export type Sending = { wake: () => void; stop(): Promise<void> };
 
 /** Starts a sender for what this process emits; it also wakes for hints of others, and polls. */
 export async function startSending(options: SendingOptions): Promise<Sending> {
-  const { box, outgoing, metrics, log, foreground, onFailure, stop_within_ms, poll_ms } = options;
+  const { box, outgoing, metrics, log, foreground, onFailure, stop_timeout_ms, poll_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
-  const seen: { observe?: (settlement: Settlement) => void } = {};
+  const seen: { observe?: (settlement: DeliveryResult) => void } = {};
   const sender = startSender({
     db,
     events_db: options.db,
@@ -85,21 +85,21 @@ export async function startSending(options: SendingOptions): Promise<Sending> {
   const stopListening = deliveriesWritten.listen(sender.wake);
   await sender.joined;
   const hearing = options.direct === undefined ? db : connect(options.direct, SENDER_CONNECTIONS);
-  const stopHints = await receiveHints(hearing, sender.wake, log);
+  const stopHints = await receiveWakeups(hearing, sender.wake, log);
   return {
     wake: sender.wake,
     async stop() {
       stopListening();
       await stopHints().catch(() => {});
-      await sender.stop(stop_within_ms);
+      await sender.stop(stop_timeout_ms);
       await db.end({ timeout: 1 });
     },
   };
 }
 
 /** For a process that only writes: senders run elsewhere. */
-export function startHints(db: Database, log: Log): () => Promise<void> {
-  const stopTelling = sendHints(db, deliveriesWritten, log);
+export function startWakeups(db: Database, log: Log): () => Promise<void> {
+  const stopTelling = notifyOtherSenders(db, deliveriesWritten, log);
   return async () => stopTelling();
 }
 

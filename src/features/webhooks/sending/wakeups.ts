@@ -7,7 +7,7 @@ const CHANNEL = 'webhook_deliveries_due';
 const GATHER_MS = 20;
 
 /** Notifies senders of other processes that something is due, outside of transactions and in few messages. */
-export function sendHints(db: Database, written: Signal, log: Log): () => void {
+export function notifyOtherSenders(db: Database, written: Signal, log: Log): () => void {
   let told_at = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
@@ -21,7 +21,7 @@ export function sendHints(db: Database, written: Signal, log: Log): () => void {
 }
 
 /** Receives such hints; without them the sender polls. */
-export async function receiveHints(db: Database, wake: () => void, log: Log): Promise<() => Promise<void>> {
+export async function receiveWakeups(db: Database, wake: () => void, log: Log): Promise<() => Promise<void>> {
   try {
     const listening = await db.listen(CHANNEL, wake);
     return () => listening.unlisten();

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '../../sql/sql.ts';
 import type { Clock } from '../../time/clock.ts';
-import { allAtOnce, LoopEnds, type Turns } from '../turns.ts';
+import { failFast, LoopStopped, type BackoffRunner } from '../backoffRunner.ts';
 import {
   claimRows,
   existsDue,
@@ -29,7 +29,7 @@ import {
  * transaction; its result is written only while the claim is the own one. See README.md.
  */
 
-export type QueueWork = { db: Database; clock: Clock; turns?: Turns };
+export type QueueWork = { db: Database; clock: Clock; backoff?: BackoffRunner };
 
 /** Columns to write. A result without a new `due_at` must take the row out of what is due. */
 export type Result = {
@@ -78,7 +78,7 @@ export type LeasedQueue<Item extends Claimed, Work extends QueueWork> = {
 /** Rows that are listed beyond those to claim, since other workers claim or lock the same ones. */
 const LISTED_BEYOND = 10;
 /** How often more is looked for while items are being worked on and places are free. */
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 const LOCKED_MS = 60_000;
 
 export function leasedQueue<Item extends Claimed, Work extends QueueWork>(
@@ -96,7 +96,7 @@ export function leasedQueue<Item extends Claimed, Work extends QueueWork>(
 class Run<Item extends Claimed, Work extends QueueWork> {
   readonly #queue: QueueDeclaration<Item, Work>;
   readonly #work: Work;
-  readonly #turns: Turns;
+  readonly #backoff: BackoffRunner;
   readonly #running = new Map<Item, Promise<void>>();
   /** Accounts whose rows could not be claimed. */
   readonly #passed_by = new Set<string>();
@@ -108,14 +108,14 @@ class Run<Item extends Claimed, Work extends QueueWork> {
   constructor(queue: QueueDeclaration<Item, Work>, work: Work) {
     this.#queue = queue;
     this.#work = work;
-    this.#turns = work.turns ?? allAtOnce;
+    this.#backoff = work.backoff ?? failFast;
   }
 
   /** After a failure nothing more is claimed; it is thrown when the items that are being worked on have ended. */
   async all(): Promise<number> {
     try {
       while (!this.#is_over) {
-        this.#turns.goOn();
+        this.#backoff.throwIfStopping();
         const was_busy = this.#running.size > 0;
         const may_be_more = await this.#claimMore();
         if (this.#running.size > 0) await this.#waitForRoom(may_be_more);
@@ -132,8 +132,8 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     const is_full = this.#running.size >= this.#queue.at_once;
     if (may_be_more && !is_full) return;
     const looking = new AbortController();
-    const look = is_full ? [] : [sleep(LOOK_EVERY_MS, undefined, { signal: looking.signal }).catch(() => {})];
-    await Promise.race([...this.#running.values(), ...look]);
+    const poll = is_full ? [] : [sleep(POLL_MS, undefined, { signal: looking.signal }).catch(() => {})];
+    await Promise.race([...this.#running.values(), ...poll]);
     looking.abort();
   }
 
@@ -190,7 +190,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
   ): Promise<number> {
     const ids = listed.map(({ id }) => id);
     let claimed = 0;
-    const is_done = await this.#turns.take(`${this.#queue.name} of account ${account_id}`, async () => {
+    const is_done = await this.#backoff.run(`${this.#queue.name} of account ${account_id}`, async () => {
       const items = await claimRows(this.#work.db, account_id, this.#queue, { ids, limit, claim });
       for (const item of items) this.#start(item, claim);
       claimed = items.length;
@@ -214,9 +214,9 @@ class Run<Item extends Claimed, Work extends QueueWork> {
   /** An item that was claimed when the process was about to stop is put back. */
   async #takeTurn(item: Item, lease: Lease): Promise<void> {
     try {
-      await this.#turns.take(`${this.#queue.name} ${item.id}`, () => this.#workOn(item, lease));
+      await this.#backoff.run(`${this.#queue.name} ${item.id}`, () => this.#workOn(item, lease));
     } catch (error) {
-      if (error instanceof LoopEnds) await this.#putBack(item, lease, { put_back_ms: 0 });
+      if (error instanceof LoopStopped) await this.#putBack(item, lease, { put_back_ms: 0 });
       throw error;
     }
   }
@@ -280,7 +280,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     };
     const { account_id, id } = item;
     await this.#writeWhileLeased(held, () => writeClaimed(db, account_id, this.#queue, { id, held, set }));
-    if (fault) this.#turns.fail(fault.piece, fault.error);
+    if (fault) this.#backoff.fail(fault.piece, fault.error);
   }
 
   /**

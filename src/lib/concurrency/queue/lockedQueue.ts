@@ -5,7 +5,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../sql/sql.ts';
-import { allAtOnce, type Turns } from '../turns.ts';
+import { failFast, type BackoffRunner } from '../backoffRunner.ts';
 import { existsDue } from './leaseStatements.ts';
 
 /*
@@ -30,7 +30,7 @@ export type LockedTable<Item extends OfAccount> = {
 type LockedWork<Item extends OfAccount> = {
   db: Database;
   now: Date;
-  turns?: Turns;
+  backoff?: BackoffRunner;
   items: readonly Item[];
   /** Runs in the transaction that locks the row, before the lock. */
   beforeLock?: (tx: Transaction, item: Item) => Promise<void>;
@@ -53,7 +53,7 @@ export function lockedQueue<Item extends OfAccount>(table: LockedTable<Item>): L
     isDue: (db, now) => existsDue(db, table, now),
     listDue: (db, now) => listDue(db, table, now),
     lock,
-    async run({ db, now, turns = allAtOnce, items, beforeLock, work }) {
+    async run({ db, now, backoff = failFast, items, beforeLock, work }) {
       let count = 0;
       const workOn = (item: (typeof items)[number]) =>
         transaction(db, async (tx) => {
@@ -63,7 +63,7 @@ export function lockedQueue<Item extends OfAccount>(table: LockedTable<Item>): L
           return true;
         });
       for (const item of items)
-        await turns.take(table.nameOf(item), async () => {
+        await backoff.run(table.nameOf(item), async () => {
           if (await workOn(item)) count += 1;
         });
       return count;

@@ -1,23 +1,23 @@
 import {
-  call,
+  callBucket,
   drain,
   memberOf,
   objectUrl,
   openObject,
-  readBucket,
+  parseBucketUrl,
   readPage,
   removeObject,
   type Bucket,
 } from '../s3Bucket.ts';
 import { sha256 } from '../s3Signature.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { taken, type Place, type Sink } from './place.ts';
+import { placeTaken, type Place, type Sink } from './place.ts';
 
 /** A bucket takes 10,000 pieces of one object: 320 GB. */
 const PIECE_BYTES = 32 * 1024 * 1024;
 
 export function bucketPlace(url: string): Place {
-  const bucket = readBucket(url);
+  const bucket = parseBucketUrl(url);
   return {
     create: (name) => createObject(bucket, name),
     read: (name) => readObject(bucket, name),
@@ -29,7 +29,7 @@ export function bucketPlace(url: string): Place {
 
 /** Sent in pieces, since its length is known only at its end. */
 async function createObject(bucket: Bucket, name: string): Promise<Sink> {
-  if ((await listNames(bucket)).includes(name)) throw taken(name);
+  if ((await listNames(bucket)).includes(name)) throw placeTaken(name);
   const uploadId = await begin(bucket, name);
   const etags: string[] = [];
   let pieces: Buffer[] = [];
@@ -53,14 +53,14 @@ async function createObject(bucket: Bucket, name: string): Promise<Sink> {
     },
     async abort() {
       const url = objectUrl(bucket, name, { uploadId });
-      await drain(await call(bucket, { method: 'DELETE', url }, [200, 204, 404]));
+      await drain(await callBucket(bucket, { method: 'DELETE', url }, [200, 204, 404]));
     },
   };
 }
 
 async function begin(bucket: Bucket, name: string): Promise<string> {
   const url = objectUrl(bucket, name, { uploads: '' });
-  const answer = await call(bucket, { method: 'POST', url }, [200]);
+  const answer = await callBucket(bucket, { method: 'POST', url }, [200]);
   return memberOf(await answer.body.text(), 'UploadId');
 }
 
@@ -69,7 +69,7 @@ type Piece = { uploadId: string; partNumber: number };
 async function putPiece(bucket: Bucket, name: string, piece: Piece, content: Buffer): Promise<string> {
   const url = objectUrl(bucket, name, { uploadId: piece.uploadId, partNumber: String(piece.partNumber) });
   const sent = { bytes: content.length, sha256: sha256(content), body: () => content };
-  const answer = await call(bucket, { method: 'PUT', url, sent }, [200]);
+  const answer = await callBucket(bucket, { method: 'PUT', url, sent }, [200]);
   await drain(answer);
   return String(answer.headers['etag']);
 }
@@ -82,7 +82,7 @@ async function complete(bucket: Bucket, name: string, uploadId: string, etags: s
   const content = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
   const url = objectUrl(bucket, name, { uploadId });
   const sent = { bytes: content.length, sha256: sha256(content), body: () => content };
-  const answer = await call(bucket, { method: 'POST', url, sent }, [200]);
+  const answer = await callBucket(bucket, { method: 'POST', url, sent }, [200]);
   const text = await answer.body.text();
   if (!text.includes('CompleteMultipartUploadResult'))
     throw new Error(`the file store did not put the pieces together: ${text.slice(0, 500)}`);

@@ -3,7 +3,7 @@ import { access, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path';
 import { errorCode } from '../../sql/sql.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { taken, type Place, type Sink } from './place.ts';
+import { placeTaken, type Place, type Sink } from './place.ts';
 
 export function folderPlace(folder: string): Place {
   return {
@@ -32,7 +32,7 @@ async function createFile(folder: string, name: string): Promise<Sink> {
     async finish() {
       await file.sync().catch((error: unknown) => cannotWrite(folder, error));
       await link(draft, path).catch((error: unknown) => {
-        throw errorCode(error) === 'EEXIST' ? taken(path) : error;
+        throw errorCode(error) === 'EEXIST' ? placeTaken(path) : error;
       });
       await leave();
       await using directory = await open(folder, 'r');
@@ -53,7 +53,7 @@ async function assertFree(path: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (is_there) throw taken(path);
+  if (is_there) throw placeTaken(path);
 }
 
 async function* readFileOf(path: string): AsyncGenerator<Buffer> {

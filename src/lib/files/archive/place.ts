@@ -17,6 +17,6 @@ export type Place = {
   close(): Promise<void>;
 };
 
-export function taken(name: string): StartupFault {
+export function placeTaken(name: string): StartupFault {
   return new StartupFault(`${name} is there already: name another one, or move it away.`);
 }

@@ -80,7 +80,7 @@ export function isAllowEntry(text: string): boolean {
 }
 
 /** The literal address of a URL, which no lookup hook sees. */
-export function literalOf({ hostname }: URL): string | undefined {
+export function hostLiteral({ hostname }: URL): string | undefined {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(host) === 0 ? undefined : host;
 }

@@ -26,7 +26,7 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
 }
 
 /** True if one of the networks contains this network completely. */
-export function isPartOfNetworks(network: string, networks: readonly string[]): boolean {
+export function isSubnetOf(network: string, networks: readonly string[]): boolean {
   const [base, bits] = toRange(network);
   return networks.map(toRange).some((wider) => bits >= wider[1] && isWithin(base, wider));
 }

@@ -89,9 +89,9 @@ const WORD_OF: Record<string, CallError> = {
 };
 
 /** The word for any error of a socket, of TLS or of the HTTP parser. */
-export function wordOf(error: unknown, connecting: boolean): CallError {
+export function callErrorOf(error: unknown, connecting: boolean): CallError {
   if (error instanceof CallFailure) return error.word;
-  if (error instanceof AggregateError) return wordOf(error.errors.at(-1), connecting);
+  if (error instanceof AggregateError) return callErrorOf(error.errors.at(-1), connecting);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return WORD_OF[code] ?? (connecting ? 'tls_failed' : 'invalid_answer');
 }

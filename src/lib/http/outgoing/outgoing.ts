@@ -1,13 +1,13 @@
-import { literalOf, type Guard } from './guard.ts';
+import { hostLiteral, type Guard } from './guard.ts';
 import { exchange, type Message, type Progress, type Reading } from './exchange.ts';
-import { BlockedAddress, CallFailure, wordOf, type CallResult, type Outcome } from './outcome.ts';
+import { BlockedAddress, CallFailure, callErrorOf, type CallResult, type Outcome } from './outcome.ts';
 import {
   connectionOver,
   createPool,
   discard,
   reusableMs,
   type Connection,
-  type Lease,
+  type ConnectionLease,
   type Pool,
 } from './pool.ts';
 import { createResolver, type Resolver } from './resolver.ts';
@@ -124,7 +124,7 @@ async function attemptCall(parts: Parts, attempt: Attempt) {
   }
 }
 
-async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise<Lease> {
+async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise<ConnectionLease> {
   const route = { account_id: call.account_id, origin: url.origin };
   const lease = await pool.acquire(route, call.may_wait ? ending : OVER);
   if (!lease) throw new CallFailure('timed_out_in_queue');
@@ -135,24 +135,24 @@ async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise
 function assertCallable(guard: Guard, url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new CallFailure('invalid_url');
   if (url.username !== '' || url.password !== '') throw new CallFailure('invalid_url');
-  const literal = literalOf(url);
+  const literal = hostLiteral(url);
   if (literal !== undefined && !guard.permits(url, literal)) throw new BlockedAddress(literal);
 }
 
 /** Checks the guard again: a connection opened for one URL of an origin may not be allowed for another URL. */
-function assertKeptCallable(guard: Guard, kept: Connection, { url }: Attempt, lease: Lease): void {
+function assertKeptCallable(guard: Guard, kept: Connection, { url }: Attempt, lease: ConnectionLease): void {
   if (guard.permits(url, kept.address)) return;
   lease.release(kept);
   throw new BlockedAddress(kept.address);
 }
 
-function sendKept(connection: Connection, attempt: Attempt, lease: Lease) {
+function sendKept(connection: Connection, attempt: Attempt, lease: ConnectionLease) {
   attempt.reused = true;
   attempt.address = connection.address;
   return sendOver(connection, attempt, lease);
 }
 
-function sendOver(connection: Connection, attempt: Attempt, lease: Lease) {
+function sendOver(connection: Connection, attempt: Attempt, lease: ConnectionLease) {
   const { method, headers, body, reading } = attempt.call;
   attempt.phase = 'timed_out_waiting';
   const path = attempt.url.pathname + attempt.url.search;
@@ -168,7 +168,7 @@ function sendOver(connection: Connection, attempt: Attempt, lease: Lease) {
   );
 }
 
-async function open(parts: Parts, attempt: Attempt, lease: Lease): Promise<Connection> {
+async function open(parts: Parts, attempt: Attempt, lease: ConnectionLease): Promise<Connection> {
   try {
     attempt.reused = false;
     const addresses = await findAddresses(parts, attempt);
@@ -197,7 +197,7 @@ async function findAddresses(parts: Parts, attempt: Attempt): Promise<string[]> 
 }
 
 async function addressesOf({ resolver }: Parts, url: URL): Promise<string[]> {
-  const literal = literalOf(url);
+  const literal = hostLiteral(url);
   return literal === undefined ? resolver.resolve(url.hostname) : [literal];
 }
 
@@ -215,7 +215,7 @@ function outcomeOf({ ending, phase, status, chunks }: Attempt, error: unknown): 
   const late = status === null ? phase : 'timed_out_reading';
   return {
     kind: 'failed',
-    error: ending.aborted ? late : wordOf(error, phase === 'timed_out_connecting'),
+    error: ending.aborted ? late : callErrorOf(error, phase === 'timed_out_connecting'),
     status,
     body: Buffer.concat(chunks),
   };

@@ -31,11 +31,11 @@ type Route = { account_id: string; origin: string };
 
 export type Pool = {
   /** An idle connection, or the right to open one, as soon as the lane has a place; undefined when ended. */
-  acquire(route: Route, ending: AbortSignal): Promise<Lease | undefined>;
+  acquire(route: Route, ending: AbortSignal): Promise<ConnectionLease | undefined>;
   close(): Promise<void>;
 };
 
-export type Lease = {
+export type ConnectionLease = {
   /** The kept connection, where there was one. */
   kept: Connection | undefined;
   /** Gives the place back, with the connection if the next one may use it. */

@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { literalOf, type Guard } from './guard.ts';
+import { hostLiteral, type Guard } from './guard.ts';
 import { BlockedAddress, CallFailure } from './outcome.ts';
 
 export type OpenSocket = { socket: Socket | TLSSocket; address: string };
@@ -34,7 +34,7 @@ export async function openSocket(
 }
 
 async function secure(tcp: Socket, url: URL, ending: AbortSignal): Promise<TLSSocket> {
-  const literal = literalOf(url);
+  const literal = hostLiteral(url);
   const name = literal === undefined ? { servername: url.hostname.replace(/\.$/, '') } : { host: literal };
   const socket = connectTls({ socket: tcp, ALPNProtocols: ['http/1.1'], ...name });
   await until(socket, 'secureConnect', ending);

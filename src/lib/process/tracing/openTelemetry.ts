@@ -23,7 +23,7 @@ import {
   type Sampler,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
-import { within } from '../../concurrency/within.ts';
+import { withTimeout } from '../../concurrency/withTimeout.ts';
 import type { Log } from '../../log.ts';
 import type { Span, Start, Tracer } from './spans.ts';
 import { parseTraceparent, traceparentOf } from './traceparent.ts';
@@ -39,9 +39,9 @@ export type TracerOptions = {
 
 /** Beyond it spans are dropped. */
 export const MOST_WAITING = 2_048;
-export const MOST_SENT_TOGETHER = 512;
+export const MOST_PER_EXPORT = 512;
 const SEND_EVERY_MS = 1_000;
-const CLOSE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
@@ -50,7 +50,7 @@ export function createTracer({ sampling, version, log, url }: TracerOptions): Tr
   const processor = new BatchSpanProcessor({
     exporter: tellFailures(new OTLPTraceExporter(url === undefined ? {} : { url }), log),
     maxQueueSize: MOST_WAITING,
-    maxExportBatchSize: MOST_SENT_TOGETHER,
+    maxExportBatchSize: MOST_PER_EXPORT,
     scheduledDelayMillis: SEND_EVERY_MS,
   });
   const named = resourceFromAttributes({ 'service.name': 'tenant-ops', 'service.version': version });
@@ -68,7 +68,7 @@ export function createTracer({ sampling, version, log, url }: TracerOptions): Tr
   return {
     start: (name, { traceparent, ...options }) => start(name, contextOf(traceparent), options),
     close: () =>
-      within(CLOSE_WITHIN_MS, provider.shutdown(), () => new Error('spans are left')).catch(() => {}),
+      withTimeout(CLOSE_TIMEOUT_MS, provider.shutdown(), () => new Error('spans are left')).catch(() => {}),
   };
 }
 

@@ -11,8 +11,8 @@ import {
   type Descriptions,
   type Wire,
 } from './execution.ts';
-import { gatherWrites, startPatience, watchSilence } from './silenceTimeout.ts';
-import { beginText, greetingOf, setText, type Pooling, type ServerAddress } from './pooling.ts';
+import { coalesceWrites, startSilenceTimer, watchSilence } from './silenceTimeout.ts';
+import { beginText, sessionSettings, setText, type Pooling, type ServerAddress } from './pooling.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
 
@@ -116,7 +116,7 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
   const end = watchEnd(client);
   const is_writer = wantsWriter(options.target) ? watchMode(client) : () => true;
   const giveUp = () => wireOf(client).stream.destroy(new Error('The database took no connection in time'));
-  const patience = startPatience(options.connect_ms, giveUp);
+  const patience = startSilenceTimer(options.connect_ms, giveUp);
   try {
     await client.connect();
     if (!is_writer()) throw new ConnectionLost('the server is a standby, or only reads');
@@ -179,7 +179,7 @@ class SessionClient extends Client {
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       stream: () => socket,
     });
-    this.#session = greetingOf(pooling, session);
+    this.#session = sessionSettings(pooling, session);
   }
 
   getStartupConf(): Record<string, string> {
@@ -227,7 +227,7 @@ function serve(client: Client, end: End, options: ConnectionOptions): Connection
   const wire = wireOf(client);
   const descriptions: Descriptions = new Map();
   const silence = watchSilence(wire.stream, deadline_ms);
-  const gather = gatherWrites(wire.stream);
+  const gather = coalesceWrites(wire.stream);
 
   const send = (copy: Submittable) => void client.query(copy);
   const run = (call: Call): Promise<Rows<object[]>> =>

@@ -3,12 +3,17 @@ import { readPrepare } from '../connectionUrl.ts';
 import { StartupFault } from '../../process/startupFault.ts';
 import { DIRECT, knownServer, type KnownServer, type Pooling, type Settings } from './pooling.ts';
 
-const WITHIN_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /** Finds out at the start whether an address leads to a server or to a pooler, and refuses one that loses statements. */
-export async function learnPooling(url: string): Promise<KnownServer> {
+export async function detectPooler(url: string): Promise<KnownServer> {
   if (readPrepare(url) !== undefined) return knownServer(url);
-  const options = { target: url, deadline_ms: WITHIN_MS, connect_ms: WITHIN_MS, pooling: DIRECT };
+  const options = {
+    target: url,
+    deadline_ms: PROBE_TIMEOUT_MS,
+    connect_ms: PROBE_TIMEOUT_MS,
+    pooling: DIRECT,
+  };
   const pooling = await findPooling((session) => openConnection({ ...options, session }));
   return { address: url, pooling };
 }

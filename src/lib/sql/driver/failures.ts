@@ -18,7 +18,7 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /** True if the database cannot be reached: no connection, or a server that starts, stops or has no free slot. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
 }
 
@@ -28,7 +28,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** True if the database rejected the values, so that a retry does not help. */
-export function isRefusal(error: unknown): boolean {
+export function isRejected(error: unknown): boolean {
   return /^(21|22|23|44|54|P0)\w{3}$/.test(errorCode(error) ?? '');
 }
 

@@ -3,7 +3,7 @@ import { openConnection, type Connection, type ConnectionOptions } from './conne
 const AGAIN_AFTER_MS = 1_000;
 
 /** Listens until ended; notifications during a broken connection are lost. */
-export async function keepListening(
+export async function listenWithReconnect(
   options: ConnectionOptions,
   channel: string,
   told: () => void,

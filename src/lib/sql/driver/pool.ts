@@ -21,7 +21,7 @@ type Waiting = {
 };
 
 const NONE_FREE = 'No connection to the database was free in time';
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** A COMMIT that waits for a standby. */
 const COMMITTING = `select from pg_stat_activity where wait_event = 'SyncRep' and pid = `;
 
@@ -107,7 +107,7 @@ export class Pool {
 
   /** The server may still be at a COMMIT that fell silent: its place is free when it is over. */
   async #endWriting(connection: Connection): Promise<void> {
-    while (connection.fell_silent() && (await this.#isCommitting(connection))) await sleep(LOOK_EVERY_MS);
+    while (connection.fell_silent() && (await this.#isCommitting(connection))) await sleep(CHECK_EVERY_MS);
     this.#writing.delete(connection);
     this.#serve();
   }

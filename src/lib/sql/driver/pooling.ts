@@ -50,7 +50,7 @@ export function setText(set: 'set' | 'set local', session: Settings): string {
 }
 
 /** The settings that the start-up message may contain: a pooler refuses settings that it does not know. */
-export function greetingOf({ kind }: Pooling, session: Settings): Settings {
+export function sessionSettings({ kind }: Pooling, session: Settings): Settings {
   if (kind === 'direct') return session;
   const { application_name } = session;
   return application_name === undefined ? {} : { application_name };

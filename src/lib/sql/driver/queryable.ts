@@ -1,5 +1,5 @@
 import { traceStatement } from './tracing.ts';
-import { noteIfTransient } from '../away.ts';
+import { markIfTransient } from '../retrySafety.ts';
 import type { Connection } from './connection.ts';
 import { errorCode } from './failures.ts';
 import type { Pool } from './pool.ts';
@@ -20,7 +20,7 @@ import { JsonValue, type Value } from './values.ts';
 export type Source = {
   pool: Pool;
   /** True if the rows of accounts are spread over several servers. */
-  are_rows_spread: boolean;
+  are_rows_sharded: boolean;
 };
 export const source = Symbol('source');
 
@@ -56,12 +56,12 @@ export type Queryable = {
 export type Transaction = Queryable & { readonly [state]: TransactionState };
 
 /** Looks for a row that only this transaction writes. Work that commits along returns its result in place of true. */
-export type Proof = (tx: Transaction) => Promise<unknown>;
+export type CommitProof = (tx: Transaction) => Promise<unknown>;
 
 export type TransactionState = {
   /** Run after the commit. */
   effects: (() => void)[];
-  proof: { find: Proof; is_of_try: boolean } | undefined;
+  proof: { find: CommitProof; is_of_try: boolean } | undefined;
   /** Another step follows the work. */
   has_last_step: boolean;
   /** The first statement that failed. */
@@ -70,13 +70,13 @@ export type TransactionState = {
   /** The answer to COMMIT, once it is asked. */
   committed: Promise<unknown> | undefined;
   /** Sends COMMIT in the write that takes the statements of this turn along. */
-  commitAlong(): void;
+  pipelineCommit(): void;
 };
 export const state = Symbol('state');
 
 /** Plainly: without values, and as many statements as the text holds. */
 export type Ask = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
-export function queryableOver(from: Source, ask: Ask): Queryable {
+export function createQueryable(from: Source, ask: Ask): Queryable {
   const query = (first: TemplateStringsArray | Part['content'], ...values: unknown[]) =>
     isTemplate(first) ? new Statement(compose(first, values), (sql) => ask(sql, false)) : new Part(first);
   return Object.assign(query, {
@@ -91,31 +91,35 @@ function isTemplate(first: TemplateStringsArray | Part['content']): first is Tem
   return Array.isArray(first) && 'raw' in first;
 }
 
-function askOn(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
+function runOnConnection(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
   return traceStatement(sql.text, () =>
     is_plain ? connection.askPlainly(sql.text) : connection.ask(sql.text, sql.values as Value[]),
   );
 }
 
 /** Outside of a transaction, or in one of its own where only a transaction has our settings. */
-export function askAlone(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
-  if (!connection.is_shared) return askOn(connection, sql, is_plain);
+export function runStandalone(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
+  if (!connection.is_shared) return runOnConnection(connection, sql, is_plain);
   const begun = connection.askPlainly(connection.begin);
-  const answer = askOn(connection, sql, is_plain);
-  return allTogether([begun, answer, connection.askPlainly('commit')]).then(() => answer);
+  const answer = runOnConnection(connection, sql, is_plain);
+  return allOrFirstFailure([begun, answer, connection.askPlainly('commit')]).then(() => answer);
 }
 
 /** Waits for all, then fails as the first of them did. */
-async function allTogether(asked: readonly Promise<unknown>[]): Promise<void> {
+async function allOrFirstFailure(asked: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason;
 }
 
 /** A connection of a caller alone; only it can copy. */
-export type Reserved = Queryable & Pick<Connection, 'copyOut' | 'copyIn'> & { release(): void };
+export type ReservedConnection = Queryable & Pick<Connection, 'copyOut' | 'copyIn'> & { release(): void };
 
-export function reservedOver(from: Source, connection: Connection, release: () => void): Reserved {
+export function createReservedConnection(
+  from: Source,
+  connection: Connection,
+  release: () => void,
+): ReservedConnection {
   return Object.assign(
-    queryableOver(from, (sql, is_plain) => askOn(connection, sql, is_plain)),
+    createQueryable(from, (sql, is_plain) => runOnConnection(connection, sql, is_plain)),
     {
       copyOut: (text: string) => connection.copyOut(text),
       copyIn: (text: string, rows: AsyncIterable<Uint8Array>) => connection.copyIn(text, rows),
@@ -139,11 +143,11 @@ export async function runTransaction<T>(
     failure: undefined,
     is_over: false,
     committed: undefined,
-    commitAlong: () => connection.beforeSend(() => void commit().catch(() => {})),
+    pipelineCommit: () => connection.beforeSend(() => void commit().catch(() => {})),
   };
   const ask: Ask = (sql, is_plain) => {
     if (now.is_over) return Promise.reject(new Error('The transaction is over'));
-    const answer = askOn(connection, sql, is_plain);
+    const answer = runOnConnection(connection, sql, is_plain);
     answer.catch((error: unknown) => (now.failure ??= error));
     return answer;
   };
@@ -153,7 +157,7 @@ export async function runTransaction<T>(
     now.is_over = true;
     return (now.committed ??= traceStatement('commit', () => connection.askPlainly('commit')));
   };
-  const tx: Transaction = Object.assign(queryableOver(from, ask), { [state]: now });
+  const tx: Transaction = Object.assign(createQueryable(from, ask), { [state]: now });
   try {
     const result = await work(tx);
     await begun;
@@ -165,7 +169,7 @@ export async function runTransaction<T>(
     // Statements behind one that failed only say that the transaction did.
     const error = errorCode(caught) === TRANSACTION_FAILED ? (now.failure ?? caught) : caught;
     now.is_over = true;
-    noteIfTransient(error, now.committed !== undefined);
+    markIfTransient(error, now.committed !== undefined);
     await (now.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-type Silence = { asked(): void; answered(): void; is_over(): boolean };
+type SilenceWatch = { asked(): void; answered(): void; is_over(): boolean };
 
 /** How often it is looked whether the time is over. */
 const LOOKS = 10;
@@ -9,7 +9,7 @@ const LOOKS = 10;
  * Acts when nothing was heard for the time. A process that got no processor has not listened: however long it stood
  * still, that is one look of ten, and what arrived meanwhile is heard before it acts.
  */
-export function startPatience(ms: number, act: () => void): Patience {
+export function startSilenceTimer(ms: number, act: () => void): SilenceTimer {
   let looks = 0;
   let last: NodeJS.Immediate | undefined;
   const look = () => {
@@ -31,21 +31,21 @@ export function startPatience(ms: number, act: () => void): Patience {
   };
 }
 
-type Patience = { heard(): void; stop(): void };
+type SilenceTimer = { heard(): void; stop(): void };
 
 /** Ends the connection when the server is silent for the deadline while statements run. */
-export function watchSilence(stream: Socket, deadline_ms: number): Silence {
+export function watchSilence(stream: Socket, deadline_ms: number): SilenceWatch {
   let waiting = 0;
   let is_over = false;
   const giveUp = () => {
     is_over = true;
     stream.destroy(new Error('The database stopped answering'));
   };
-  let patience: Patience | undefined;
+  let patience: SilenceTimer | undefined;
   stream.on('data', () => patience?.heard());
   return {
     asked() {
-      if (waiting++ === 0) patience = startPatience(deadline_ms, giveUp);
+      if (waiting++ === 0) patience = startSilenceTimer(deadline_ms, giveUp);
     },
     answered() {
       if (--waiting > 0) return;
@@ -57,7 +57,7 @@ export function watchSilence(stream: Socket, deadline_ms: number): Silence {
 }
 
 /** Statements of one turn of the event loop are sent in one write. */
-export function gatherWrites(stream: Socket): (last?: () => void) => void {
+export function coalesceWrites(stream: Socket): (last?: () => void) => void {
   let is_gathering = false;
   const lasts: (() => void)[] = [];
   const send = () => {

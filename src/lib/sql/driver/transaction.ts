@@ -2,9 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../concurrency/backoff.ts';
 import { Failure } from '../../errors.ts';
 import { runOutside } from '../../process/tracing/spans.ts';
-import { noteServed } from '../away.ts';
-import { errorCode, isConnectionLoss, isDatabaseAway, isWorthRetrying } from './failures.ts';
-import { state, type Proof, type Queryable, type Transaction, type TransactionState } from './queryable.ts';
+import { unmarkRetrySafe } from '../retrySafety.ts';
+import { errorCode, isConnectionLoss, isDatabaseUnavailable, isWorthRetrying } from './failures.ts';
+import {
+  state,
+  type CommitProof,
+  type Queryable,
+  type Transaction,
+  type TransactionState,
+} from './queryable.ts';
 
 type Database = Queryable & { begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> };
 
@@ -16,8 +22,8 @@ const MAX_ATTEMPTS = 5;
  * How long a lost COMMIT is asked for while no server answers: a standby may be promoted meanwhile. Shorter than the
  * deadline of a request.
  */
-const FIND_OUT_WITHIN_MS = 1_800;
-const FIND_OUT_EVERY_MS = 100;
+const RESOLVE_COMMIT_TIMEOUT_MS = 1_800;
+const RESOLVE_COMMIT_EVERY_MS = 100;
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -45,21 +51,21 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
       run(begun?.effects ?? []);
       return result;
     } catch (error) {
-      if (error instanceof Landed) return (error as Landed<T>).takeOver();
+      if (error instanceof EarlierCommitFound) return (error as EarlierCommitFound<T>).takeOver();
       // A lost COMMIT may land while the work runs again, which then refuses or collides; the next check sees it.
       const can_tell = unanswered.some(({ proof }) => proof);
       const is_doubtful = can_tell && error instanceof Failure && !doubted;
       const overtaken = lost && (is_doubtful || errorCode(error) === UNIQUE_VIOLATION);
       doubted = lost;
-      if (lost) noteServed(error);
-      if (isDatabaseAway(error) && performance.now() < find_out_until_ms) {
+      if (lost) unmarkRetrySafe(error);
+      if (isDatabaseUnavailable(error) && performance.now() < find_out_until_ms) {
         attempt--;
-        await sleep(FIND_OUT_EVERY_MS);
+        await sleep(RESOLVE_COMMIT_EVERY_MS);
         continue;
       }
       if (attempt === MAX_ATTEMPTS || !(overtaken || isWorthRetrying(error))) throw error;
       if (begun?.committed && isConnectionLoss(error)) {
-        find_out_until_ms = lost ? find_out_until_ms : performance.now() + FIND_OUT_WITHIN_MS;
+        find_out_until_ms = lost ? find_out_until_ms : performance.now() + RESOLVE_COMMIT_TIMEOUT_MS;
         lost = true;
         unanswered.push({ done, proof: begun.proof, effects: begun.effects });
       }
@@ -69,7 +75,7 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
 }
 
 /** Rolls back what was begun anew. */
-class Landed<T> extends Error {
+class EarlierCommitFound<T> extends Error {
   readonly #result: T;
   readonly #effects: TransactionState['effects'];
 
@@ -88,7 +94,7 @@ class Landed<T> extends Error {
 async function assertNoneLanded<T>(tx: Transaction, unanswered: readonly Unanswered<T>[]): Promise<void> {
   for (const { done, proof, effects } of unanswered) {
     const found = await proof?.find(tx);
-    if (found) throw new Landed(done ? done.result : (found as T), effects);
+    if (found) throw new EarlierCommitFound(done ? done.result : (found as T), effects);
   }
 }
 
@@ -109,7 +115,7 @@ function pauseBeforeRetry(attempt: number): Promise<void> {
  * commits while a later one works, the later one must collide with its row or throw a Failure, so that the row is looked
  * for again. Work that commits along loses its result with the answers, so its proof reads it.
  */
-export function provenBy(tx: Transaction, find: Proof): void {
+export function setCommitProof(tx: Transaction, find: CommitProof): void {
   tx[state].proof = { find, is_of_try: false };
 }
 
@@ -117,7 +123,7 @@ export function provenBy(tx: Transaction, find: Proof): void {
  * Tells whether the transaction committed, by a row whose id this try of the work made. It is looked for after the work of
  * a later try as well, which writes a row of its own and collides with nothing.
  */
-export function provenByTry(tx: Transaction, find: Proof): void {
+export function setTryProof(tx: Transaction, find: CommitProof): void {
   tx[state].proof = { find, is_of_try: true };
 }
 
@@ -130,6 +136,6 @@ export function afterCommit(tx: Transaction, effect: () => void): void {
  * COMMIT leaves in one write with the statements of this turn, which end the transaction: whatever they answer, only a
  * failure of one of them undoes it. Without effect where a step before the commit follows.
  */
-export function commitAlong(tx: Transaction): void {
-  if (!tx[state].has_last_step) tx[state].commitAlong();
+export function pipelineCommit(tx: Transaction): void {
+  if (!tx[state].has_last_step) tx[state].pipelineCommit();
 }

@@ -22,7 +22,7 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-const LOOK_EVERY_MS = 5;
+const POLL_EVERY_MS = 5;
 const LAST_LINES_MS = 1_000;
 const FAST_STOP_MS = 8_000;
 const IMMEDIATE_STOP_MS = 8_000;
@@ -78,7 +78,7 @@ async function becomesReady(child: ChildProcess, cluster_dir: string): Promise<b
   while (isRunning(child)) {
     const lines = (await findFileText(pid_file))?.split('\n') ?? [];
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   return false;
 }

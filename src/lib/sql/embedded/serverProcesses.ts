@@ -10,7 +10,7 @@ import type { Log } from './serverLog.ts';
 /** The program is told apart from its arguments, since its path may have spaces. */
 type Process = { pid: number; program: string; command: string };
 
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 const FAST_STOP_MS = 20_000;
 const BACKENDS_LEAVE_MS = 1_000;
 const FORCED_STOP_MS = 10_000;
@@ -46,7 +46,7 @@ async function areGone(name: string, patience_ms: number): Promise<boolean> {
   const started_ms = performance.now();
   while (performance.now() - started_ms < patience_ms) {
     if ((await listProcessesOf(name)).length === 0) return true;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   return false;
 }

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Claimed } from '../../../../src/lib/concurrency/queue/leaseStatements.ts';
 import { leasedQueue, type QueueWork } from '../../../../src/lib/concurrency/queue/leasedQueue.ts';
-import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
+import { createBackoffRunner, LoopStopped } from '../../../../src/lib/concurrency/backoffRunner.ts';
 import { createLog } from '../../../../src/lib/log.ts';
 import { readSources } from '../../../architecture/sources.ts';
 import { openWorld, type Tenant } from '../../../support/world.ts';
@@ -80,8 +80,8 @@ for (const { shape, add } of LEASED_QUEUES) {
   const openTurns = (ending = new AbortController()) => {
     const counted = { failures: 0 };
     const onFailure = () => void counted.failures++;
-    const turns = createTurns('test', { clock, log, onFailure, ending: ending.signal });
-    return { turns, counted, stop: () => ending.abort() };
+    const backoff = createBackoffRunner('test', { clock, log, onFailure, ending: ending.signal });
+    return { backoff, counted, stop: () => ending.abort() };
   };
 
   test(`${name}: two workers never hold one item at once, and each item is worked on once`, async () => {
@@ -172,17 +172,17 @@ for (const { shape, add } of LEASED_QUEUES) {
 
   test(`${name}: an item that fails stops no other, is counted once and is tried again later`, async () => {
     const [first, ...others] = await reset();
-    const { turns, counted } = openTurns();
+    const { backoff, counted } = openTurns();
     const queue = queueOf(async ({ id }) => {
       if (id === first?.id) throw new Error('cannot be done');
       return settled;
     });
-    await queue.run({ db, clock, turns });
+    await queue.run({ db, clock, backoff });
     assert.deepEqual([await countSettled(), counted.failures], [others.length, 1]);
-    await queue.run({ db, clock, turns });
+    await queue.run({ db, clock, backoff });
     assert.equal(counted.failures, 1);
     clock.advance(HOUR_MS);
-    await queue.run({ db, clock, turns });
+    await queue.run({ db, clock, backoff });
     assert.equal(counted.failures, 2);
   });
 
@@ -218,23 +218,23 @@ for (const { shape, add } of LEASED_QUEUES) {
   test(`${name}: an account whose rows cannot be claimed stops no other`, async () => {
     await reset();
     const [first, ...others] = tenants;
-    const { turns, counted } = openTurns();
+    const { backoff, counted } = openTurns();
     const queue = queueOf(async () => settled);
     await db.unsafe(
       `alter table ${table} add constraint away check (account_id <> '${first?.account_id}') not valid`,
     );
-    await queue.run({ db, clock, turns });
+    await queue.run({ db, clock, backoff });
     assert.deepEqual([await countSettled(), counted.failures], [others.length * ITEMS_OF_ACCOUNT, 1]);
-    await queue.run({ db, clock, turns });
+    await queue.run({ db, clock, backoff });
     assert.equal(counted.failures, 1, 'tried again at once');
     await db.unsafe(`alter table ${table} drop constraint away`);
     clock.advance(HOUR_MS);
-    assert.equal(await queue.run({ db, clock, turns }), ITEMS_OF_ACCOUNT);
+    assert.equal(await queue.run({ db, clock, backoff }), ITEMS_OF_ACCOUNT);
   });
 
   test(`${name}: a process that stops ends its items and claims no more`, async () => {
     const items = await reset();
-    const { turns, stop } = openTurns();
+    const { backoff, stop } = openTurns();
     let worked = 0;
     const queue = queueOf(async () => {
       worked++;
@@ -242,7 +242,7 @@ for (const { shape, add } of LEASED_QUEUES) {
       stop();
       return settled;
     });
-    await assert.rejects(queue.run({ db, clock, turns }), LoopEnds);
+    await assert.rejects(queue.run({ db, clock, backoff }), LoopStopped);
     assert.ok(worked > 0 && worked <= at_once && worked < items.length, `${worked}`);
     assert.equal(await countSettled(), worked, 'what was claimed is settled');
     assert.equal(await queueOf(async () => settled).run({ db, clock }), items.length - worked);

@@ -7,7 +7,7 @@ import { COUNTED_LISTS, UNCOUNTED_LISTS } from '../../../../src/counts/fold.ts';
 import { REMOVAL_QUEUE } from '../../../../src/features/accounts/removal/batches.ts';
 import { RETRY_QUEUE } from '../../../../src/features/webhooks/log/retries.ts';
 import type { LockedQueue } from '../../../../src/lib/concurrency/queue/lockedQueue.ts';
-import { createTurns, LoopEnds } from '../../../../src/lib/concurrency/turns.ts';
+import { createBackoffRunner, LoopStopped } from '../../../../src/lib/concurrency/backoffRunner.ts';
 import { createLog } from '../../../../src/lib/log.ts';
 import { NIL_ID } from '../../../../src/lib/ids.ts';
 import { connect } from '../../../../src/lib/sql/sql.ts';
@@ -89,12 +89,12 @@ for (const { name, queue, add } of subjects) {
   const runAll = async (work: (item: Item) => void | Promise<void>, ending = new AbortController()) => {
     let failures = 0;
     const onFailure = () => void failures++;
-    const turns = createTurns('test', { clock, log, onFailure, ending: ending.signal });
+    const backoff = createBackoffRunner('test', { clock, log, onFailure, ending: ending.signal });
     const items = await queue.listDue(db, clock.now());
     const count = await queue.run({
       db,
       now: clock.now(),
-      turns,
+      backoff,
       items,
       work: async (_tx, item) => work(item),
     });
@@ -145,7 +145,7 @@ for (const { name, queue, add } of subjects) {
       worked++;
       ending.abort();
     }, ending);
-    await assert.rejects(run, LoopEnds);
+    await assert.rejects(run, LoopStopped);
     assert.equal(worked, 1);
   });
 }

@@ -21,7 +21,7 @@ import {
   splitPlace,
 } from '../../../../src/lib/files/archive/openPlace.ts';
 import { assertWhole, readArchive, readJson } from '../../../../src/lib/files/archive/read.ts';
-import { squeeze, unsqueeze } from '../../../../src/lib/files/archive/squeeze.ts';
+import { compress, decompress } from '../../../../src/lib/files/archive/compress.ts';
 import { PASSPHRASE } from '../../../backups/support/places.ts';
 import { toSignedArchive, toUnsignedArchive, type ArchivePart } from '../../../backups/support/archives.ts';
 import { freshFolder } from '../../../support/fileStores.ts';
@@ -227,22 +227,25 @@ test('what is squeezed is all of it, with what the blocks returned; a fault on e
     yield* inPieces(content);
     return 'whole';
   }
-  const squeezed = squeeze(blocks());
+  const squeezed = compress(blocks());
   const packed: Buffer[] = [];
   let end = await squeezed.next();
   for (; !end.done; end = await squeezed.next()) packed.push(end.value);
   assert.equal(end.value, 'whole');
   const bytes = Buffer.concat(packed);
   assert.ok(content.equals(await promisify(gunzip)(bytes)));
-  assert.ok(content.equals(Buffer.concat(await Array.fromAsync(unsqueeze(inPieces(bytes))))));
-  await assert.rejects(Array.fromAsync(unsqueeze(inPieces(bytes.subarray(0, -9)))), /unexpected end of file/);
-  await assert.rejects(Array.fromAsync(unsqueeze(inPieces(bytes), AbortSignal.abort())), {
+  assert.ok(content.equals(Buffer.concat(await Array.fromAsync(decompress(inPieces(bytes))))));
+  await assert.rejects(
+    Array.fromAsync(decompress(inPieces(bytes.subarray(0, -9)))),
+    /unexpected end of file/,
+  );
+  await assert.rejects(Array.fromAsync(decompress(inPieces(bytes), AbortSignal.abort())), {
     name: 'AbortError',
   });
   async function* failing(): AsyncGenerator<Buffer, void> {
     yield Buffer.alloc(10);
     throw new Error('the disk broke');
   }
-  await assert.rejects(Array.fromAsync(squeeze(failing())), /the disk broke/);
-  await assert.rejects(Array.fromAsync(squeeze(blocks(), AbortSignal.abort())), { name: 'AbortError' });
+  await assert.rejects(Array.fromAsync(compress(failing())), /the disk broke/);
+  await assert.rejects(Array.fromAsync(compress(blocks(), AbortSignal.abort())), { name: 'AbortError' });
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
-import { knowOwnAddress } from '../../../../src/features/webhooks/inbox/address.ts';
+import { holdOwnAddress } from '../../../../src/features/webhooks/inbox/address.ts';
 import {
   createGuard,
   isAllowEntry,
   isPublicAddress,
-  literalOf,
+  hostLiteral,
 } from '../../../../src/lib/http/outgoing/guard.ts';
 
 const HTTPS = new URL('https://example.com/');
@@ -167,9 +167,9 @@ test('an entry of the setting is a name, an address or a range', () => {
 
 test('a literal host is seen in any spelling that a URL can have', () => {
   const spelled = ['127.1', '0x7f.1', '2130706433', '0177.0.0.1', '127.0.0.1.', '①②⑦.0.0.1', '0x7f000001'];
-  for (const host of spelled) assert.equal(literalOf(new URL(`https://${host}/`)), '127.0.0.1', host);
-  assert.equal(literalOf(new URL('https://[::ffff:127.0.0.1]/')), '::ffff:7f00:1');
-  assert.equal(literalOf(new URL('https://example.com/')), undefined);
+  for (const host of spelled) assert.equal(hostLiteral(new URL(`https://${host}/`)), '127.0.0.1', host);
+  assert.equal(hostLiteral(new URL('https://[::ffff:127.0.0.1]/')), '::ffff:7f00:1');
+  assert.equal(hostLiteral(new URL('https://example.com/')), undefined);
 });
 
 /** Every other one from a special range, where a mistake would show. */
@@ -197,7 +197,7 @@ const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const INBOX = `/inbox/v1/${ACCOUNT}/${'0a'.repeat(24)}`;
 
 test('an inbox of ours is permitted wherever our name leads, and nothing else of us', () => {
-  const own = knowOwnAddress();
+  const own = holdOwnAddress();
   const guard = createGuard([], own);
   const permits = (url: string) => guard.permits(new URL(url), '10.1.2.3');
   assert.equal(permits(`http://ops.internal:8080${INBOX}`), false, 'before the address is known');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isInNetworks, isPartOfNetworks, readNetwork } from '../../../../src/lib/http/outgoing/networks.ts';
+import { isInNetworks, isSubnetOf, readNetwork } from '../../../../src/lib/http/outgoing/networks.ts';
 import { randomOf } from '../../../support/random.ts';
 
 const READ: [string, string][] = [
@@ -87,9 +87,9 @@ test('no address is in an empty list', () => assert.equal(isInNetworks('203.0.11
 test('a network is part of itself and of wider ones, and of none that is narrower or elsewhere', () => {
   const own = ['203.0.113.0/24', '2001:db8::/48'];
   for (const part of ['203.0.113.0/24', '203.0.113.0/25', '203.0.113.7', '2001:db8::/48', '2001:db8::1'])
-    assert.ok(isPartOfNetworks(part, own), part);
+    assert.ok(isSubnetOf(part, own), part);
   for (const beyond of ['203.0.112.0/23', '203.0.114.0/24', '0.0.0.0/0', '2001:db8::/47', '::/0', '8.8.8.8'])
-    assert.ok(!isPartOfNetworks(beyond, own), beyond);
+    assert.ok(!isSubnetOf(beyond, own), beyond);
 });
 
 /** A network and an address near it as numbers, so that arithmetic tells whether it is inside. */

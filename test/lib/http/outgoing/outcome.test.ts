@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallFailure, wordOf } from '../../../../src/lib/http/outgoing/outcome.ts';
+import { CallFailure, callErrorOf } from '../../../../src/lib/http/outgoing/outcome.ts';
 import { isRange, parseAddress } from '../../../../src/lib/http/outgoing/range.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -15,18 +15,18 @@ for (const [code, word] of [
   ['UND_ERR_INVALID_ARG', 'invalid_url'],
 ] as const)
   test(`${word} for ${code}, whenever it comes`, () => {
-    assert.deepEqual([wordOf(coded(code), true), wordOf(coded(code), false)], [word, word]);
+    assert.deepEqual([callErrorOf(coded(code), true), callErrorOf(coded(code), false)], [word, word]);
   });
 
 test('another error is of TLS while connecting, and of the answer later', () => {
   for (const error of [coded('CERT_HAS_EXPIRED'), new Error('no code'), 'a text'])
-    assert.deepEqual([wordOf(error, true), wordOf(error, false)], ['tls_failed', 'invalid_answer']);
+    assert.deepEqual([callErrorOf(error, true), callErrorOf(error, false)], ['tls_failed', 'invalid_answer']);
 });
 
 test('several addresses that failed have the word of the last, and a failure its own', () => {
   const all = new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]);
-  assert.equal(wordOf(all, true), 'unreachable');
-  assert.equal(wordOf(new CallFailure('name_not_found'), true), 'name_not_found');
+  assert.equal(callErrorOf(all, true), 'unreachable');
+  assert.equal(callErrorOf(new CallFailure('name_not_found'), true), 'name_not_found');
 });
 
 const RANGES: [string, boolean][] = [

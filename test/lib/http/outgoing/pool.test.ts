@@ -7,7 +7,7 @@ import {
   discard,
   reusableMs,
   type Connection,
-  type Lease,
+  type ConnectionLease,
 } from '../../../../src/lib/http/outgoing/pool.ts';
 
 const OPTIONS = { max_per_lane: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
@@ -24,7 +24,7 @@ function makeConnection(): Connection {
 
 function openPool(changes: Partial<typeof OPTIONS> = {}) {
   const pool = createPool({ ...OPTIONS, ...changes });
-  const acquire = async (account_id = 'one', ending = FOREVER): Promise<Lease> => {
+  const acquire = async (account_id = 'one', ending = FOREVER): Promise<ConnectionLease> => {
     const lease = await pool.acquire({ account_id, origin: 'http://127.0.0.1:1' }, ending);
     assert.ok(lease);
     return lease;

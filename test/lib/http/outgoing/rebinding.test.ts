@@ -9,10 +9,10 @@ import { callTo, wordFor } from './support.ts';
 const ROUNDS = 500;
 /** A test network where nothing answers, so that a call ends by its timer. */
 const PUBLIC = '93.184.215.14';
-const turns = new Map<string, number>();
+const backoff = new Map<string, number>();
 const names = await openNameServer((name) => {
-  const turn = turns.get(name) ?? 0;
-  turns.set(name, turn + 1);
+  const turn = backoff.get(name) ?? 0;
+  backoff.set(name, turn + 1);
   if (name.startsWith('mixed')) return [PUBLIC, '127.0.0.1'];
   if (name.startsWith('mapped')) return ['::ffff:7f00:1', '2606:4700::1111'];
   if (name.startsWith('none')) return [];

@@ -8,15 +8,15 @@ const FIRST = '93.184.215.14';
 const SECOND = '93.184.215.15';
 
 /** Names say for how many seconds they are fresh, and move with every question. */
-const turns = new Map<string, number>();
+const backoff = new Map<string, number>();
 const names = await openNameServer(
   (name) => {
     if (name.startsWith('silent')) return 'silence';
     if (name.startsWith('none')) return [];
     if (name.includes('-')) return [FIRST, '2606:4700::1111'];
     if (name.startsWith('six')) return ['2606:4700::1111'];
-    const turn = turns.get(name) ?? 0;
-    turns.set(name, turn + 1);
+    const turn = backoff.get(name) ?? 0;
+    backoff.set(name, turn + 1);
     // One question is asked for each family.
     return [turn < 2 ? FIRST : SECOND];
   },

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  askedApart,
-  askedAtOnce,
-  askedByNone,
-  inFileStore,
-  isOfFileStore,
-  isUnserved,
-  mayWrite,
-  noteIfTransient,
-  noteServed,
-  noteUnserved,
-  noteWritten,
-  rowsOfFileStore,
-} from '../../../../src/lib/sql/away.ts';
+  runApartFromRequest,
+  trackRequestWrites,
+  runForSeveralRequests,
+  runInFileStore,
+  isFileStoreFailure,
+  isRetrySafe,
+  mayStatementWrite,
+  markIfTransient,
+  unmarkRetrySafe,
+  markRetrySafe,
+  recordRequestWrite,
+  readFileStoreRows,
+} from '../../../../src/lib/sql/retrySafety.ts';
 import {
   errorCode,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   isLockTimeout,
-  isRefusal,
+  isRejected,
   isWorthRetrying,
 } from '../../../../src/lib/sql/driver/failures.ts';
 
@@ -50,17 +50,17 @@ for (const [codes, severity, read, write] of TRANSIENT)
   for (const code of codes)
     test(`after ${severity} ${code} nothing is written: ${read} of a read, ${write} of a write`, () => {
       const [of_read, of_write] = [faultOf(code, severity), faultOf(code, severity)];
-      noteIfTransient(of_read, false);
-      noteIfTransient(of_write, true);
-      assert.deepEqual([isUnserved(of_read), isUnserved(of_write)], [read, write]);
+      markIfTransient(of_read, false);
+      markIfTransient(of_write, true);
+      assert.deepEqual([isRetrySafe(of_read), isRetrySafe(of_write)], [read, write]);
     });
 
 test('a note is taken back, and what is no error has none', () => {
-  const fault = noteUnserved(new Error('away'));
-  assert.equal(isUnserved(fault), true);
-  assert.equal(isUnserved(noteServed(fault)), false);
-  noteIfTransient('ECONNRESET', false);
-  assert.equal(isUnserved('ECONNRESET'), false);
+  const fault = markRetrySafe(new Error('away'));
+  assert.equal(isRetrySafe(fault), true);
+  assert.equal(isRetrySafe(unmarkRetrySafe(fault)), false);
+  markIfTransient('ECONNRESET', false);
+  assert.equal(isRetrySafe('ECONNRESET'), false);
 });
 
 test('statements that may write are told from those that read', () => {
@@ -73,51 +73,54 @@ test('statements that may write are told from those that read', () => {
     "select pg_notify('a')",
     'select 1 for update',
   ])
-    assert.equal(mayWrite(word), true, word);
+    assert.equal(mayStatementWrite(word), true, word);
   for (const text of [
     'select 1',
     'select updated_at from a',
     'select inserted from a',
     'fetch 3 from batches',
   ])
-    assert.equal(mayWrite(text), false, text);
+    assert.equal(mayStatementWrite(text), false, text);
 });
 
 test('after a first write, a failure of what was asked for at once leaves something written', async () => {
-  const failing = (writes: boolean, ask = askedAtOnce) =>
+  const failing = (writes: boolean, ask = trackRequestWrites) =>
     ask(async () => {
-      if (writes) noteWritten();
-      throw noteUnserved(new Error('away'));
-    }).catch(isUnserved);
+      if (writes) recordRequestWrite();
+      throw markRetrySafe(new Error('away'));
+    }).catch(isRetrySafe);
   assert.deepEqual([await failing(false), await failing(true)], [true, false]);
-  const apart = askedApart(async () => {
-    noteWritten();
+  const apart = runApartFromRequest(async () => {
+    recordRequestWrite();
     throw faultOf('ECONNRESET');
   });
-  assert.equal(await apart.catch(isUnserved), true);
-  const within = askedAtOnce(async () => {
-    askedByNone(noteWritten);
-    await askedApart(async () => noteWritten());
-    throw noteUnserved(new Error('away'));
+  assert.equal(await apart.catch(isRetrySafe), true);
+  const within = trackRequestWrites(async () => {
+    runForSeveralRequests(recordRequestWrite);
+    await runApartFromRequest(async () => recordRequestWrite());
+    throw markRetrySafe(new Error('away'));
   });
-  assert.equal(await within.catch(isUnserved), true);
+  assert.equal(await within.catch(isRetrySafe), true);
 });
 
 test('a failure of the file store is told from one of the database', async () => {
   const fail = () => Promise.reject(faultOf('ECONNRESET'));
-  const of_store = await inFileStore(fail).catch((error: unknown) => error);
-  assert.deepEqual([isOfFileStore(of_store), isUnserved(of_store)], [true, true]);
-  assert.deepEqual([isOfFileStore(faultOf('ECONNRESET')), isOfFileStore('ECONNRESET')], [false, false]);
-  assert.equal(await inFileStore(async () => 7), 7);
+  const of_store = await runInFileStore(fail).catch((error: unknown) => error);
+  assert.deepEqual([isFileStoreFailure(of_store), isRetrySafe(of_store)], [true, true]);
+  assert.deepEqual(
+    [isFileStoreFailure(faultOf('ECONNRESET')), isFileStoreFailure('ECONNRESET')],
+    [false, false],
+  );
+  assert.equal(await runInFileStore(async () => 7), 7);
   async function* rows() {
     yield 1;
     await fail();
   }
   const read: number[] = [];
   const of_rows = await (async () => {
-    for await (const row of rowsOfFileStore(rows())) read.push(row);
+    for await (const row of readFileStoreRows(rows())) read.push(row);
   })().catch((error: unknown) => error);
-  assert.deepEqual([read, isOfFileStore(of_rows), isUnserved(of_rows)], [[1], true, true]);
+  assert.deepEqual([read, isFileStoreFailure(of_rows), isRetrySafe(of_rows)], [[1], true, true]);
 });
 
 test('each code says whether work is run again, whether the database is away and whether values were refused', () => {
@@ -127,9 +130,9 @@ test('each code says whether work is run again, whether the database is away and
   const CODES = [...RETRIED, ...AWAY, '55P03', '53100', 'ENOENT', ...REFUSED, '42P01'];
   const matching = (is: (error: unknown) => boolean) => CODES.filter((code) => is(faultOf(code)));
   assert.deepEqual(matching(isWorthRetrying), RETRIED);
-  assert.deepEqual(matching(isDatabaseAway), [...RETRIED.slice(2), ...AWAY]);
+  assert.deepEqual(matching(isDatabaseUnavailable), [...RETRIED.slice(2), ...AWAY]);
   assert.deepEqual(matching(isLockTimeout), ['55P03']);
-  assert.deepEqual(matching(isRefusal), REFUSED);
+  assert.deepEqual(matching(isRejected), REFUSED);
   assert.deepEqual(
     [errorCode('40001'), errorCode(new Error('x')), errorCode(Object.assign(new Error('x'), { code: 7 }))],
     [undefined, undefined, undefined],

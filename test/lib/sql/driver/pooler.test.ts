@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connect, transaction, type ConnectionTarget, type Database } from '../../../../src/lib/sql/sql.ts';
-import { learnPooling } from '../../../../src/lib/sql/driver/detectPooler.ts';
+import { detectPooler } from '../../../../src/lib/sql/driver/detectPooler.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 import { openPooler, type PoolerOptions } from '../../support/pooler.ts';
@@ -51,14 +51,14 @@ async function readSettings(db: Pick<Database, 'unsafe'>) {
 }
 
 test('a server is found to be one', async () => {
-  const server = await learnPooling(direct);
+  const server = await detectPooler(direct);
   assert.deepEqual(server, { address: direct, pooling: { kind: 'direct', prepares: true } });
   assert.deepEqual(await withDatabase(server, readSettings), OURS);
 });
 
 for (const [what, pooler] of Object.entries({ ignores: lent, refuses: strict }))
   test(`settings hold behind a pooler that lends a session and ${what} them, and LISTEN is heard`, async () => {
-    const server = await learnPooling(pooler.url);
+    const server = await detectPooler(pooler.url);
     assert.deepEqual(server.pooling, { kind: 'session', prepares: true });
     await withDatabase(server, async (db) => {
       assert.deepEqual(await readSettings(db), OURS);
@@ -81,7 +81,7 @@ test('control: without asking, a session behind it has none of the settings', as
 
 for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'that waited longest': round }))
   test(`refused in one sentence: transactions share connections, each takes the one ${what}`, async () => {
-    await assert.rejects(learnPooling(pooler.url), {
+    await assert.rejects(detectPooler(pooler.url), {
       name: 'StartupFault',
       message:
         /^DATABASE_URL leads to a pooler .* prepare=false .*\(max_prepared_statements of PgBouncer 1\.21 or newer\)\.$/,
@@ -97,7 +97,7 @@ test('control: without asking, prepared statements fail behind it', async () => 
 });
 
 test('settings hold in every transaction behind it, and none is left behind', async () => {
-  const { pooling } = await learnPooling(unprepared);
+  const { pooling } = await detectPooler(unprepared);
   assert.deepEqual(pooling, { kind: 'transaction', prepares: false });
   await withDatabase(unprepared, async (db) => {
     const all = await Promise.all(Array.from({ length: 20 }, () => readSettings(db)));

@@ -4,7 +4,7 @@ import type { Fragment, Queryable, Transaction } from '../../../../lib/sql/sql.t
 export type Consents = { client_id: string } | { user_id: string } | { grant_id: string };
 
 /** Locks the consent until the endpoint is written, so that ending it finds the endpoint. */
-export async function holdGrant(tx: Transaction, account_id: string, grant_id: string): Promise<boolean> {
+export async function lockGrant(tx: Transaction, account_id: string, grant_id: string): Promise<boolean> {
   const found = await tx`
     select 1
     from oauth_grants as given

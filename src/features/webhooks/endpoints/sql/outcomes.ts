@@ -7,7 +7,7 @@ import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 export type Outcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
 
 /** The time as it was with the outcomes: read apart, something could have been sent in between. */
-export type Lately = { endpoint_id: string; last_triggered_at: string | null; outcomes: Outcome[] };
+export type RecentOutcomes = { endpoint_id: string; last_triggered_at: string | null; outcomes: Outcome[] };
 
 /** The number of deliveries from which the status of an endpoint follows. */
 const MOST = 20;
@@ -20,8 +20,8 @@ export async function listOutcomes(
   db: Queryable,
   account_id: string,
   endpoint_ids: readonly string[],
-): Promise<Lately[]> {
-  return db<Lately[]>`
+): Promise<RecentOutcomes[]> {
+  return db<RecentOutcomes[]>`
     select wanted.id as endpoint_id, wanted.last_triggered_at, recent.outcomes
     from (
       select endpoint.id, endpoint.last_triggered_at

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../../../lib/sql/sql.ts';
-import type { DeliveryRef, Evidence, LastAttempt } from '../contract.ts';
+import type { DeliveryRef, DeliveryEvidence, LastAttempt } from '../contract.ts';
 
 /** In the order of the attempts. */
 export async function listEvidence(
   db: Queryable,
   account_id: string,
   { event_id, endpoint_id }: DeliveryRef,
-): Promise<Evidence[]> {
-  return db<Evidence[]>`
+): Promise<DeliveryEvidence[]> {
+  return db<DeliveryEvidence[]>`
     select attempt.request_head, attempt.answer_head
     from webhook_attempts as attempt
     where attempt.account_id = ${account_id}

@@ -24,7 +24,7 @@ export async function findSentEvent(
 }
 
 /** False where the endpoint has the event already, so that two parallel requests send it once. */
-export async function insertResent(
+export async function insertResend(
   tx: Transaction,
   account_id: string,
   { event_id, endpoint_id, event, created_at }: DeliveryRef & SentEvent,

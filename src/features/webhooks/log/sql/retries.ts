@@ -1,4 +1,4 @@
-import { givenRows } from '../../../../lib/sql/givenRows.ts';
+import { insertRows } from '../../../../lib/sql/insertRows.ts';
 import type { LockedTable } from '../../../../lib/concurrency/queue/lockedQueue.ts';
 import { NIL_ID } from '../../../../lib/ids.ts';
 import type { Queryable, Transaction } from '../../../../lib/sql/sql.ts';
@@ -121,7 +121,7 @@ async function requeueAll(
       where delivery.account_id = ${account_id}
         and delivery.event_id = next.event_id
         and delivery.endpoint_id = next.endpoint_id`,
-    tx`insert into webhook_queue ${givenRows(tx, account_id, 'webhook_queue', queued)}`,
+    tx`insert into webhook_queue ${insertRows(tx, account_id, 'webhook_queue', queued)}`,
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { LeasedDelivery } from '../../../../events/localSender.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
-import type { Share } from '../shares.ts';
+import type { AccountShare } from '../slotShares.ts';
 import { attemptAfterLoss } from './attempts.ts';
 import { andOpenEndpoint, andShardOf } from './endpointQueues.ts';
 
@@ -20,10 +20,10 @@ export type ClaimedRow = LeasedDelivery & { lane_limit: number; account_limit: n
  * and each endpoint gives only as much as it has room for. A row is known by its place: the planner believes the queue
  * to be empty, and would join it by reading all of it.
  */
-export async function claimOfAccount(
+export async function claimAccountRows(
   db: Queryable,
   account_id: string,
-  share: Share,
+  share: AccountShare,
   claimant: Claimant,
 ): Promise<ClaimedRow[]> {
   const { leased_until, claim_id, sender_id } = claimant;
@@ -55,7 +55,7 @@ export async function claimOfAccount(
 }
 
 /** The queues with free places, as far as their endpoints are open. */
-function openLanes(db: Queryable, account_id: string, share: Share): Fragment {
+function openLanes(db: Queryable, account_id: string, share: AccountShare): Fragment {
   return db`
     open as materialized (
       select given.endpoint_id, given.rows as lane_limit, ${share.rows}::int as account_limit

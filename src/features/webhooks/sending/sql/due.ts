@@ -1,23 +1,30 @@
-import { areRowsSpread } from '../../../../lib/sql/spread.ts';
+import { areRowsSharded } from '../../../../lib/sql/sharding.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
-import { ALL_LANES, headedLanes, lanes, withLanes, type Lane, type LaneWish } from './endpointQueues.ts';
-import { lostRows } from './leases.ts';
+import {
+  ALL_ENDPOINT_QUEUES,
+  endpointQueueHeads,
+  endpointQueues,
+  withEndpointQueues,
+  type EndpointQueue,
+  type EndpointQueueRange,
+} from './endpointQueues.ts';
+import { expiredSenderRows } from './leases.ts';
 
 /** True if a sender may find deliveries to claim, or to take over from a dead sender. */
 // across accounts: the queue belongs to the installation
 export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
   return db`
     exists (
-      ${withLanes(db, ALL_LANES)}
+      ${withEndpointQueues(db, ALL_ENDPOINT_QUEUES)}
       due as (
         select head.due_at
-        from ${headedLanes(db)}
+        from ${endpointQueueHeads(db)}
         where head.due_at <= ${now}
       ),
       lost as (
         select lost.sender_id
-        from ${lanes(db)}
-        cross join lateral (${lostRows(db, now)}) as lost
+        from ${endpointQueues(db)}
+        cross join lateral (${expiredSenderRows(db, now)}) as lost
       )
       select 1
       from due
@@ -29,22 +36,22 @@ export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
 
 export type Due = {
   /** Open endpoints with due rows. */
-  lanes: Lane[];
+  lanes: EndpointQueue[];
   next_due_at: string | null;
   /** The queue at which the next read continues, if one read cannot cover all. */
-  last_lane: Lane | null;
+  last_lane: EndpointQueue | null;
 };
 
-type LookRow = Lane & { due_at: string | null };
+type DueScanRow = EndpointQueue & { due_at: string | null };
 
 /** Finds queues with due rows; rows are claimed account by account. */
 // across accounts: the queue belongs to the installation
-export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Promise<Due> {
-  const rows = await db<LookRow[]>`
-    ${withLanes(db, wish)}
+export async function findDue(db: Queryable, wish: EndpointQueueRange & { now: Date }): Promise<Due> {
+  const rows = await db<DueScanRow[]>`
+    ${withEndpointQueues(db, wish)}
     headed as materialized (
       select lane.account_id, lane.endpoint_id, head.due_at
-      from ${headedLanes(db)}
+      from ${endpointQueueHeads(db)}
     )
     select headed.account_id, headed.endpoint_id, headed.due_at
     from headed
@@ -58,8 +65,8 @@ export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Pr
       limit 1
     )
     ${lastLane(db, wish)}`;
-  const laneOf = ({ account_id, endpoint_id }: LookRow): Lane => ({ account_id, endpoint_id });
-  const isDue = ({ due_at }: LookRow) => due_at !== null && Date.parse(due_at) <= wish.now.getTime();
+  const laneOf = ({ account_id, endpoint_id }: DueScanRow): EndpointQueue => ({ account_id, endpoint_id });
+  const isDue = ({ due_at }: DueScanRow) => due_at !== null && Date.parse(due_at) <= wish.now.getTime();
   const last = rows.find(({ due_at }) => due_at === null);
   return {
     lanes: rows.filter(isDue).map(laneOf),
@@ -70,8 +77,8 @@ export async function findDue(db: Queryable, wish: LaneWish & { now: Date }): Pr
 
 /** The last queue of the read; on several servers one statement reads all queues. */
 // across accounts: the queue belongs to the installation
-function lastLane(db: Queryable, { max_lanes }: LaneWish): Fragment {
-  if (areRowsSpread(db)) return db``;
+function lastLane(db: Queryable, { max_lanes }: EndpointQueueRange): Fragment {
+  if (areRowsSharded(db)) return db``;
   return db`
     union all
     select lane.account_id, lane.endpoint_id, null

@@ -1,15 +1,15 @@
 import { NIL_ID } from '../../../../lib/ids.ts';
-import { areRowsSpread } from '../../../../lib/sql/spread.ts';
+import { areRowsSharded } from '../../../../lib/sql/sharding.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 
 /** The queue of an endpoint. */
-export type Lane = { account_id: string; endpoint_id: string };
+export type EndpointQueue = { account_id: string; endpoint_id: string };
 
 /** How many lanes, and behind which. */
-export type LaneWish = { after: Lane; max_lanes: number };
+export type EndpointQueueRange = { after: EndpointQueue; max_lanes: number };
 
 /** All of them, in one statement. */
-export const ALL_LANES: LaneWish = {
+export const ALL_ENDPOINT_QUEUES: EndpointQueueRange = {
   after: { account_id: NIL_ID, endpoint_id: NIL_ID },
   max_lanes: 1_000_000,
 };
@@ -19,8 +19,8 @@ export const ALL_LANES: LaneWish = {
  * several cannot, and look at each endpoint.
  */
 // across accounts: the queue belongs to the installation
-export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragment {
-  if (areRowsSpread(db)) return db`with`;
+export function withEndpointQueues(db: Queryable, { after, max_lanes }: EndpointQueueRange): Fragment {
+  if (areRowsSharded(db)) return db`with`;
   return db`
     with recursive lane as (
       (
@@ -46,8 +46,8 @@ export function withLanes(db: Queryable, { after, max_lanes }: LaneWish): Fragme
 
 /** The lanes, with their numbers where they are skipped through. */
 // across accounts: the queue belongs to the installation
-export function lanes(db: Queryable): Fragment {
-  if (!areRowsSpread(db)) return db`lane`;
+export function endpointQueues(db: Queryable): Fragment {
+  if (!areRowsSharded(db)) return db`lane`;
   return db`
     (
       select endpoint.account_id, endpoint.id as endpoint_id, 0 as number
@@ -57,9 +57,9 @@ export function lanes(db: Queryable): Fragment {
 
 /** The oldest row of each open endpoint with rows. */
 // across accounts: the queue belongs to the installation
-export function headedLanes(db: Queryable): Fragment {
+export function endpointQueueHeads(db: Queryable): Fragment {
   return db`
-    ${lanes(db)}
+    ${endpointQueues(db)}
     join webhook_endpoints as endpoint
       on endpoint.account_id = lane.account_id
       and endpoint.id = lane.endpoint_id
@@ -87,5 +87,5 @@ export function andOpenEndpoint(db: Queryable): Fragment {
  * One server would rather walk the index of the account than go to the place, for the same belief.
  */
 export function andShardOf(db: Queryable, account_id: string): Fragment {
-  return areRowsSpread(db) ? db`and item.account_id = ${account_id}` : db``;
+  return areRowsSharded(db) ? db`and item.account_id = ${account_id}` : db``;
 }

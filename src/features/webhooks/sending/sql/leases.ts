@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 import { attemptAfterLoss } from './attempts.ts';
-import { ALL_LANES, andShardOf, lanes, withLanes } from './endpointQueues.ts';
+import { ALL_ENDPOINT_QUEUES, andShardOf, endpointQueues, withEndpointQueues } from './endpointQueues.ts';
 
 /** Behind the last time that a retry may be due. */
 const AFTER_MS = 70_000;
@@ -23,7 +23,7 @@ function andLeased(db: Queryable, now: Date): Fragment {
 
 /** The senders of an endpoint's leased rows, in `lane`, that no longer live. */
 // across accounts: the account is that of the lane
-export function lostRows(db: Queryable, now: Date): Fragment {
+export function expiredSenderRows(db: Queryable, now: Date): Fragment {
   return db`
     select item.sender_id
     from webhook_queue as item
@@ -47,13 +47,13 @@ type Lost = { account_id: string; endpoint_id: string; sender_id: string };
  * meanwhile keeps its rows, any other has lost them for good.
  */
 // across accounts: a sender holds rows of all accounts
-export async function releaseLost(db: Queryable, now: Date): Promise<number> {
+export async function releaseExpiredLeases(db: Queryable, now: Date): Promise<number> {
   const found = await db<Lost[]>`
-    ${withLanes(db, ALL_LANES)}
+    ${withEndpointQueues(db, ALL_ENDPOINT_QUEUES)}
     lost as (
       select distinct lane.account_id, lane.endpoint_id, lost.sender_id
-      from ${lanes(db)}
-      cross join lateral (${lostRows(db, now)}) as lost
+      from ${endpointQueues(db)}
+      cross join lateral (${expiredSenderRows(db, now)}) as lost
     )
     select lost.account_id, lost.endpoint_id, lost.sender_id
     from lost`;

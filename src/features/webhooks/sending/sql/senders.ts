@@ -1,5 +1,5 @@
 import {
-  commitAlong,
+  pipelineCommit,
   transaction,
   type Database,
   type Queryable,
@@ -19,9 +19,9 @@ async function lockSharing(tx: Transaction): Promise<void> {
 
 /** Adds a sender; returns how many others there are. */
 // across accounts: senders work for the installation
-export async function joinSenders(db: Database, id: string, lifetimes: Lifetimes): Promise<number> {
+export async function insertSender(db: Database, id: string, lifetimes: Lifetimes): Promise<number> {
   return transaction(db, async (tx) => {
-    commitAlong(tx);
+    pipelineCommit(tx);
     const [, , [found]] = await Promise.all([
       lockSharing(tx),
       tx`
@@ -35,7 +35,7 @@ export async function joinSenders(db: Database, id: string, lifetimes: Lifetimes
 
 /** The sender goes on living; undefined if its leases were taken. Otherwise how many others there are. */
 // across accounts: senders work for the installation
-export async function keepAlive(
+export async function renewSender(
   db: Queryable,
   id: string,
   lifetimes: Lifetimes,
@@ -53,7 +53,7 @@ export async function keepAlive(
 
 /** A sender that holds nothing any more. */
 // across accounts: senders work for the installation
-export async function leaveSenders(db: Queryable, id: string): Promise<void> {
+export async function removeSender(db: Queryable, id: string): Promise<void> {
   await db`delete from webhook_senders where id = ${id}`;
 }
 

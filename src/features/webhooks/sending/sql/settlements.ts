@@ -1,6 +1,6 @@
-import { givenRows } from '../../../../lib/sql/givenRows.ts';
+import { insertRows } from '../../../../lib/sql/insertRows.ts';
 import {
-  commitAlong,
+  pipelineCommit,
   transaction,
   type Database,
   type Fragment,
@@ -10,7 +10,7 @@ import { withClaimedRow } from './claims.ts';
 import { andShardOf } from './endpointQueues.ts';
 
 /** The result of an attempt and the next step. */
-export type Settlement = {
+export type DeliveryResult = {
   account_id: string;
   endpoint_id: string;
   event_id: string;
@@ -45,9 +45,9 @@ export type Extent = 'all' | 'state' | 'queue';
  * nothing.
  */
 // across accounts: a batch holds the results of the last milliseconds
-export async function settle(
+export async function writeResults(
   db: Database,
-  settlements: readonly Settlement[],
+  settlements: readonly DeliveryResult[],
   extent: Extent = 'all',
 ): Promise<number> {
   const of_accounts = Map.groupBy(settlements, ({ account_id }) => account_id);
@@ -65,7 +65,7 @@ export async function settle(
 async function settleOfAccount(
   tx: Transaction,
   account_id: string,
-  settlements: readonly Settlement[],
+  settlements: readonly DeliveryResult[],
   extent: Extent,
 ): Promise<number> {
   const ended = settlements.filter(({ verdict }) => verdict !== 'again');
@@ -77,7 +77,7 @@ async function settleOfAccount(
   const held = new Set([...removed, ...postponed].map(placeOf));
   const ours = settlements.filter((one) => held.has(placeOf(one)));
   if (ours.length === 0) return 0;
-  commitAlong(tx);
+  pipelineCommit(tx);
   await Promise.all([
     extent !== 'queue' && noteStates(tx, account_id, ours),
     extent === 'all' && insertAttempts(tx, account_id, ours),
@@ -93,7 +93,7 @@ function placeOf({ endpoint_id, event_id }: Place): string {
 }
 
 /** Queue rows that still carry our claim. */
-function heldRows(tx: Transaction, account_id: string, claims: readonly Settlement[]): Fragment {
+function heldRows(tx: Transaction, account_id: string, claims: readonly DeliveryResult[]): Fragment {
   const held = claims.map(({ endpoint_id, event_id, claim_id, leased_until, due_at }) => {
     return { endpoint_id, event_id, claim_id, leased_until, due_at };
   });
@@ -108,7 +108,7 @@ function heldRows(tx: Transaction, account_id: string, claims: readonly Settleme
 async function removeHeld(
   tx: Transaction,
   account_id: string,
-  ended: readonly Settlement[],
+  ended: readonly DeliveryResult[],
 ): Promise<Place[]> {
   return tx<Place[]>`
     with held as materialized (${heldRows(tx, account_id, ended)})
@@ -122,7 +122,7 @@ async function removeHeld(
 async function postponeHeld(
   tx: Transaction,
   account_id: string,
-  again: readonly Settlement[],
+  again: readonly DeliveryResult[],
 ): Promise<Place[]> {
   return tx<Place[]>`
     with held as materialized (${heldRows(tx, account_id, again)})
@@ -141,7 +141,7 @@ async function postponeHeld(
 async function insertAttempts(
   tx: Transaction,
   account_id: string,
-  ours: readonly Settlement[],
+  ours: readonly DeliveryResult[],
 ): Promise<void> {
   const rows = ours.map((one) => ({
     event_id: one.event_id,
@@ -160,21 +160,25 @@ async function insertAttempts(
     request_head: one.request_head,
     answer_head: one.answer_head,
   }));
-  await tx`insert into webhook_attempts ${givenRows(tx, account_id, 'webhook_attempts', rows)}`;
+  await tx`insert into webhook_attempts ${insertRows(tx, account_id, 'webhook_attempts', rows)}`;
 }
 
 /**
  * The state of each delivery, updated in place: one statement for one row. Joined with what is told, every row of an
  * account that the statistics do not know is compared with every other.
  */
-async function noteStates(tx: Transaction, account_id: string, ours: readonly Settlement[]): Promise<void> {
+async function noteStates(
+  tx: Transaction,
+  account_id: string,
+  ours: readonly DeliveryResult[],
+): Promise<void> {
   await Promise.all(ours.map((one) => noteState(tx, account_id, one)));
 }
 
 async function noteState(
   tx: Transaction,
   account_id: string,
-  { event_id, endpoint_id, verdict, attempt, settled_at, due_at }: Settlement,
+  { event_id, endpoint_id, verdict, attempt, settled_at, due_at }: DeliveryResult,
 ): Promise<void> {
   await tx`
     update webhook_deliveries
@@ -194,7 +198,7 @@ type Touched = { id: string; failures: number; attempted_at: string };
 async function countAttempts(
   tx: Transaction,
   account_id: string,
-  ours: readonly Settlement[],
+  ours: readonly DeliveryResult[],
 ): Promise<void> {
   await tx`
     with locked as materialized (
@@ -219,7 +223,7 @@ async function countAttempts(
       and endpoint.id = locked.id`;
 }
 
-function touchedBy(ours: readonly Settlement[]): Touched[] {
+function touchedBy(ours: readonly DeliveryResult[]): Touched[] {
   return [...Map.groupBy(ours, ({ endpoint_id }) => endpoint_id)].map(([id, of_endpoint]) => ({
     id,
     failures: of_endpoint.filter(({ counts_as_failure }) => counts_as_failure).length,

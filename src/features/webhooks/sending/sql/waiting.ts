@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../lib/sql/sql.ts';
 import { attemptAfterLoss } from './attempts.ts';
-import { andShardOf, type Lane } from './endpointQueues.ts';
+import { andShardOf, type EndpointQueue } from './endpointQueues.ts';
 import { withClaimedRow } from './claims.ts';
 
 /** Releases claimed rows whose attempts did not end before a stop; the attempts count as made. */
@@ -89,8 +89,8 @@ export async function forgetWaiting(db: Queryable, first_id: string): Promise<nu
 
 /** Endpoints with rows that an event wrote while they were being deleted. */
 // across accounts: tidying up is of the whole installation
-export async function listOrphaned(db: Queryable): Promise<Lane[]> {
-  return db<Lane[]>`
+export async function listOrphaned(db: Queryable): Promise<EndpointQueue[]> {
+  return db<EndpointQueue[]>`
     select distinct item.account_id, item.endpoint_id
     from webhook_queue as item
     join webhook_endpoints as endpoint

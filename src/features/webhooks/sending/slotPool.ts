@@ -1,8 +1,8 @@
 import type { Offer } from '../../../events/localSender.ts';
-import type { Lane } from './sql/endpointQueues.ts';
-import type { TakenPlaces } from './shares.ts';
+import type { EndpointQueue } from './sql/endpointQueues.ts';
+import type { UsedSlots } from './slotShares.ts';
 
-export type Caps = { total: number; per_account: number; per_endpoint: number };
+export type SlotLimits = { total: number; per_account: number; per_endpoint: number };
 
 /** An endpoint that hangs keeps this many places until it answers again. */
 const HANGING_PLACES = 2;
@@ -17,16 +17,16 @@ type Account = { taken: number; endpoints: Map<string, Endpoint> };
  * nothing waits here, because due rows wait in the queue table. A claim reads the free places of all endpoints at once,
  * an endpoint has places within those of its account, and each living sender has a share of both.
  */
-export class Places {
-  readonly #caps: Caps;
+export class SlotPool {
+  readonly #caps: SlotLimits;
   /** The caps of this sender: its share of the places of an endpoint and of an account. */
-  #own: Caps;
+  #own: SlotLimits;
   readonly #accounts = new Map<string, Account>();
   /** Where the claims of this round have left due rows. */
-  readonly #left: Lane[] = [];
+  readonly #left: EndpointQueue[] = [];
   #taken = 0;
 
-  constructor(caps: Caps) {
+  constructor(caps: SlotLimits) {
     this.#caps = caps;
     this.#own = caps;
   }
@@ -39,7 +39,7 @@ export class Places {
   }
 
   /** The most places of an endpoint and of an account that this sender may take. */
-  own(): Pick<Caps, 'per_endpoint' | 'per_account'> {
+  own(): Pick<SlotLimits, 'per_endpoint' | 'per_account'> {
     return this.#own;
   }
 
@@ -51,7 +51,7 @@ export class Places {
    * False when the endpoint, its account or the sender has no place left, and when the account would take more places
    * than stay free for the next: others may have been taken since its share was counted.
    */
-  take(lane: Lane): boolean {
+  take(lane: EndpointQueue): boolean {
     return this.#change(lane, (endpoint, account) => {
       if (account.taken >= this.free() || account.taken >= this.#own.per_account) return false;
       if (endpoint.taken >= this.#own.per_endpoint) return false;
@@ -62,7 +62,7 @@ export class Places {
     });
   }
 
-  give(lane: Lane, hung: boolean): void {
+  give(lane: EndpointQueue, hung: boolean): void {
     this.#taken--;
     this.#change(lane, (endpoint, account) => {
       account.taken--;
@@ -72,19 +72,19 @@ export class Places {
   }
 
   /** Taken places by endpoint; resting endpoints have none free. */
-  endpoints(resting: readonly string[]): TakenPlaces {
+  endpoints(resting: readonly string[]): UsedSlots {
     const all = [...this.#accounts.values()].flatMap(({ endpoints }) => [...endpoints]);
     const counts = all.map(([id, endpoint]): [string, number] => [id, this.#busyOf(endpoint)]);
     const none_free = resting.map((id): [string, number] => [id, this.#own.per_endpoint]);
     return takenPlaces([...counts, ...none_free]);
   }
 
-  accounts(): TakenPlaces {
+  accounts(): UsedSlots {
     return takenPlaces([...this.#accounts].map(([id, { taken }]) => [id, taken]));
   }
 
   /** Notes where a claim has left due rows, so that newer deliveries wait behind them. */
-  leave(lanes: readonly Lane[], begins_anew: boolean): void {
+  leave(lanes: readonly EndpointQueue[], begins_anew: boolean): void {
     if (begins_anew)
       for (const lane of this.#left.splice(0)) this.#change(lane, (endpoint) => (endpoint.is_left = false));
     this.#left.push(...lanes);
@@ -114,7 +114,10 @@ export class Places {
   }
 
   /** Forgets what is idle afterwards. */
-  #change<T>({ account_id, endpoint_id }: Lane, work: (endpoint: Endpoint, account: Account) => T): T {
+  #change<T>(
+    { account_id, endpoint_id }: EndpointQueue,
+    work: (endpoint: Endpoint, account: Account) => T,
+  ): T {
     const account = this.#accounts.get(account_id) ?? { taken: 0, endpoints: new Map<string, Endpoint>() };
     const endpoint = account.endpoints.get(endpoint_id) ?? { taken: 0, hangs: false, is_left: false };
     this.#accounts.set(account_id, account);
@@ -127,7 +130,7 @@ export class Places {
   }
 }
 
-function takenPlaces(entries: readonly (readonly [string, number])[]): TakenPlaces {
+function takenPlaces(entries: readonly (readonly [string, number])[]): UsedSlots {
   const counts = new Map(entries);
   return { ids: [...counts.keys()], counts: [...counts.values()] };
 }

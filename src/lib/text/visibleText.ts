@@ -40,7 +40,7 @@ export function isName(text: string): boolean {
 }
 
 /** Puts a name on one line, for names stored before the rule. */
-export function onOneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, '')

@@ -1,9 +1,9 @@
 import type { TSchema } from '../schema/type.ts';
 
 /** The one spelling of each format behind the door. */
-export type Spellings = Readonly<Record<string, (text: string) => string>>;
+export type FormatNormalizers = Readonly<Record<string, (text: string) => string>>;
 
-type Respell = (value: unknown) => unknown;
+type Normalize = (value: unknown) => unknown;
 type Shape = TSchema & {
   format?: string;
   items?: TSchema;
@@ -12,22 +12,22 @@ type Shape = TSchema & {
 };
 
 /** Undefined where the schema has no format with several spellings. */
-export function respeller(schema: Shape, spellings: Spellings): Respell | undefined {
+export function createNormalizer(schema: Shape, spellings: FormatNormalizers): Normalize | undefined {
   const { format = '', items, anyOf = [], properties = {} } = schema;
   const spell = spellings[format];
   if (spell) return (value) => (typeof value === 'string' ? spell(value) : value);
-  if (items) return ofElements(respeller(items, spellings));
-  const variant = anyOf.map((one) => respeller(one, spellings)).find(Boolean);
+  if (items) return ofElements(createNormalizer(items, spellings));
+  const variant = anyOf.map((one) => createNormalizer(one, spellings)).find(Boolean);
   return variant ?? ofMembers(properties, spellings);
 }
 
-function ofElements(respell: Respell | undefined): Respell | undefined {
+function ofElements(respell: Normalize | undefined): Normalize | undefined {
   return respell && ((value) => (Array.isArray(value) ? value.map(respell) : value));
 }
 
-function ofMembers(properties: Record<string, TSchema>, spellings: Spellings): Respell | undefined {
+function ofMembers(properties: Record<string, TSchema>, spellings: FormatNormalizers): Normalize | undefined {
   const members = Object.entries(properties).flatMap(([name, schema]) => {
-    const respell = respeller(schema, spellings);
+    const respell = createNormalizer(schema, spellings);
     return respell ? [{ name, respell }] : [];
   });
   if (members.length === 0) return undefined;

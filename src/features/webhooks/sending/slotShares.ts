@@ -1,26 +1,33 @@
-import type { Lane } from './sql/endpointQueues.ts';
+import type { EndpointQueue } from './sql/endpointQueues.ts';
 
-export type TakenPlaces = { ids: string[]; counts: number[] };
+export type UsedSlots = { ids: string[]; counts: number[] };
 
-export type ShareWish = {
+export type ShareRequest = {
   free: number;
   max_per_endpoint: number;
   max_per_account: number;
   /** Places in use, so that limits hold. */
-  endpoints: TakenPlaces;
-  accounts: TakenPlaces;
+  endpoints: UsedSlots;
+  accounts: UsedSlots;
 };
 
 /** How much an account may be given: in all, and of each endpoint. */
-export type Share = { account_id: string; rows: number; lanes: { endpoint_id: string; rows: number }[] };
+export type AccountShare = {
+  account_id: string;
+  rows: number;
+  lanes: { endpoint_id: string; rows: number }[];
+};
 
-export type Shares = { shares: Share[]; /** Endpoints that may get nothing now. */ closed: Lane[] };
+export type DividedSlots = {
+  shares: AccountShare[];
+  /** Endpoints that may get nothing now. */ closed: EndpointQueue[];
+};
 
 /**
  * Shares the free places among endpoints with due rows. No account takes more places than stay free, so that others
  * always have some.
  */
-export function shareOut(lanes: readonly Lane[], wish: ShareWish): Shares {
+export function divideSlots(lanes: readonly EndpointQueue[], wish: ShareRequest): DividedSlots {
   const rooms = lanes.map((lane) => roomOf(lane, wish));
   const open = rooms.filter(({ room, account_room }) => room > 0 && account_room > 0);
   const closed = rooms.filter((one) => !open.includes(one)).map(({ lane }) => lane);
@@ -28,7 +35,7 @@ export function shareOut(lanes: readonly Lane[], wish: ShareWish): Shares {
   for (const one of open)
     accounts.set(one.lane.account_id, [...(accounts.get(one.lane.account_id) ?? []), one]);
   const rows = Math.max(1, Math.floor(wish.free / open.length));
-  const shares: Share[] = [];
+  const shares: AccountShare[] = [];
   let left = wish.free;
   for (const [account_id, [first, ...others]] of accounts) {
     if (!first) continue;
@@ -45,9 +52,9 @@ export function shareOut(lanes: readonly Lane[], wish: ShareWish): Shares {
   }
 }
 
-type Room = { lane: Lane; room: number; account_room: number; busy: number };
+type Room = { lane: EndpointQueue; room: number; account_room: number; busy: number };
 
-function roomOf(lane: Lane, { free, endpoints, accounts, ...most }: ShareWish): Room {
+function roomOf(lane: EndpointQueue, { free, endpoints, accounts, ...most }: ShareRequest): Room {
   const busy = takenOf(accounts, lane.account_id);
   return {
     lane,
@@ -62,6 +69,6 @@ function limitOf({ account_room, busy }: Room, free: number, accounts: number): 
   return Math.max(least, Math.min(account_room, Math.trunc((free - busy) / (accounts + 1))));
 }
 
-function takenOf({ ids, counts }: TakenPlaces, id: string): number {
+function takenOf({ ids, counts }: UsedSlots, id: string): number {
   return counts[ids.indexOf(id)] ?? 0;
 }

@@ -1,18 +1,18 @@
-import { onOneLine } from '../text/names.ts';
+import { toOneLine } from '../text/visibleText.ts';
 
 /** A piece of a mail's text: our own words, or a value such as a name. */
 type Piece = string | { value: string };
-export type Words = readonly Piece[];
+export type MailPieces = readonly Piece[];
 
 /** Template text is ours; interpolated values are not. */
-export function words(strings: TemplateStringsArray, ...values: string[]): Words {
+export function mailPieces(strings: TemplateStringsArray, ...values: string[]): MailPieces {
   return strings.flatMap((text, index) => {
     const value = values[index];
     return value === undefined ? [text] : [text, { value }];
   });
 }
 
-export function textOf(pieces: Words): string {
+export function textOf(pieces: MailPieces): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : harmless(piece.value))).join('');
 }
 
@@ -21,5 +21,5 @@ const WITHIN_ADDRESS = /(?<!\d)[.:@。．｡․﹒：﹕＠﹫](?=\S)|[.:@。．
 
 /** Keeps a value on one line and breaks up what could be read as an address. */
 function harmless(value: string): string {
-  return onOneLine(value).replaceAll(WITHIN_ADDRESS, '$& ');
+  return toOneLine(value).replaceAll(WITHIN_ADDRESS, '$& ');
 }

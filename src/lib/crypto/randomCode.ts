@@ -4,6 +4,6 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** A short code to type; only for short and single use. */
-export function randomLetters(length: number): string {
+export function randomCode(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }

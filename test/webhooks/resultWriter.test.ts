@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import { after, before, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createSettling } from '../../src/features/webhooks/sending/settling.ts';
-import type { Settlement } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import { createResultWriter } from '../../src/features/webhooks/sending/resultWriter.ts';
+import type { DeliveryResult } from '../../src/features/webhooks/sending/sql/settlements.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
 
@@ -22,7 +22,7 @@ function setTimers(change: () => void): void {
   syncBuiltinESMExports();
 }
 
-function delivered(): Settlement {
+function delivered(): DeliveryResult {
   const at = NOW.toISOString();
   return {
     account_id: newId(NOW),
@@ -53,12 +53,12 @@ function delivered(): Settlement {
 /** What is written of a result while the database is away for so many tries. */
 async function settleAfter(failures: number): Promise<{ tries: number; written: number; ended: boolean }> {
   const seen = { tries: 0, written: 0, ended: false };
-  const write = async (some: readonly Settlement[]) => {
+  const write = async (some: readonly DeliveryResult[]) => {
     seen.tries++;
     if (seen.tries <= failures) throw new Error('the database is away');
     seen.written += some.length;
   };
-  void createSettling({ write, log })
+  void createResultWriter({ write, log })
     .add(delivered())
     .then(() => (seen.ended = true));
   for (let pause = 0; pause <= MOST_TRIES + 1; pause++) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   beforeCommit,
-  commitAlong,
+  pipelineCommit,
   connect,
   transaction,
   type Database,
@@ -27,7 +27,7 @@ function mark(
 ) {
   seen.length = 0;
   return transaction(on, async (tx) => {
-    if (along) commitAlong(tx);
+    if (along) pipelineCommit(tx);
     await Promise.all(names.map((name) => tx`insert into marks (name) values (${name})`));
     seen.push('answered');
     return names;
@@ -64,7 +64,7 @@ test('what COMMIT itself refuses is thrown', async () => {
     'alter table marks add foreign key (note) references marks deferrable initially deferred',
   );
   const work = transaction(db, async (tx) => {
-    commitAlong(tx);
+    pipelineCommit(tx);
     await tx`insert into marks (name, note) values ('refused', 'not there')`;
   });
   await assert.rejects(work, { code: '23503' });
@@ -73,7 +73,7 @@ test('what COMMIT itself refuses is thrown', async () => {
 
 test('what is asked after it is refused', async () => {
   const work = transaction(db, async (tx) => {
-    commitAlong(tx);
+    pipelineCommit(tx);
     await tx`insert into marks (name) values ('in time')`;
     await tx`insert into marks (name) values ('too late')`;
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedMembers, isEmpty } from '../../../src/lib/sql/changes.ts';
+import { changedMembers, isEmpty } from '../../../src/lib/sql/changedMembers.ts';
 
 const STORED = { name: 'A', aliases: ['x', 'y'], category: null, is_active: true };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { joinSending } from '../../src/features/webhooks/sending/membership.ts';
+import { startSenderLease } from '../../src/features/webhooks/sending/senderLease.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -15,7 +15,7 @@ after(() => fresh.drop());
 
 /** A sender without work that has not told for so long that it has to ask. */
 async function becomeSilent(t: TestContext, db: Database) {
-  const membership = joinSending({
+  const membership = startSenderLease({
     db,
     log: createLog('silent'),
     isBusy: () => false,

@@ -7,7 +7,7 @@ import { createGunzip, createGzip, type Gzip } from 'node:zlib';
  * Compresses at the least effort, and returns what the blocks returned. The blocks have ended when it ends, also when
  * its reader leaves: a destroyed gzip never confirms a write, so nothing waits for one.
  */
-export async function* squeeze<T>(
+export async function* compress<T>(
   blocks: AsyncGenerator<Buffer, T>,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer, T> {
@@ -43,7 +43,7 @@ async function feed<T>(blocks: AsyncGenerator<Buffer, T>, gzip: Gzip, signal: Ab
   }
 }
 
-export async function* unsqueeze(
+export async function* decompress(
   blocks: AsyncIterable<Buffer>,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer, void> {

@@ -1,8 +1,8 @@
-import { askedByNone, noteWritten } from '../sql/away.ts';
-import { isRefusal, type Database } from '../sql/sql.ts';
-import { noteSpan, runFor, runForAll } from '../process/tracing/shared.ts';
+import { runForSeveralRequests, recordRequestWrite } from '../sql/retrySafety.ts';
+import { isRejected, type Database } from '../sql/sql.ts';
+import { rememberSpan, runInItemSpan, runInItemSpans } from '../process/tracing/shared.ts';
 
-export type Shared<Item, Result> = {
+export type CoalescedWork<Item, Result> = {
   /** Does several at once, in one statement or transaction; undefined for one that has to run alone. */
   run: (db: Database, account_id: string, items: readonly Item[]) => Promise<readonly (Result | undefined)[]>;
   alone: (db: Database, account_id: string, item: Item) => Promise<Result>;
@@ -20,8 +20,8 @@ export type Shared<Item, Result> = {
  * Runs together what one account asks for in the same turn of the event loop, or while its earlier runs are on their
  * way. Each item has its own result: where the database refuses all of a run, each of them runs alone.
  */
-export function together<Item, Result>(
-  work: Shared<Item, Result>,
+export function coalesce<Item, Result>(
+  work: CoalescedWork<Item, Result>,
 ): (db: Database, account_id: string, item: Item) => Promise<Result> {
   const queues = new WeakMap<Database, Map<string, Add<Item, Result>>>();
   return (db, account_id, item) => {
@@ -35,11 +35,11 @@ export function together<Item, Result>(
         () => ofAccounts.delete(account_id),
       );
     ofAccounts.set(account_id, add);
-    noteSpan(item);
+    rememberSpan(item);
     const done = new Promise<Result>((resolve, reject) => add({ item, resolve, reject }));
     if (!work.writes) return done;
     return done.then((result) => {
-      noteWritten();
+      recordRequestWrite();
       return result;
     });
   };
@@ -52,7 +52,7 @@ type Waiting<Item, Result> = {
 };
 type Batch<Item, Result> = readonly Waiting<Item, Result>[];
 type Add<Item, Result> = (one: Waiting<Item, Result>) => void;
-type Limits = Pick<Shared<unknown, unknown>, 'at_once' | 'most' | 'wait_ms'>;
+type Limits = Pick<CoalescedWork<unknown, unknown>, 'at_once' | 'most' | 'wait_ms'>;
 
 function openQueue<Item, Result>(
   { at_once, most, wait_ms }: Limits,
@@ -65,7 +65,7 @@ function openQueue<Item, Result>(
 
   const start = async () => {
     running++;
-    await askedByNone(() => run(waiting.splice(0, most)));
+    await runForSeveralRequests(() => run(waiting.splice(0, most)));
     running--;
     startAll();
   };
@@ -88,7 +88,7 @@ function openQueue<Item, Result>(
 }
 
 async function runBatch<Item, Result>(
-  { run, alone }: Shared<Item, Result>,
+  { run, alone }: CoalescedWork<Item, Result>,
   db: Database,
   account_id: string,
   batch: Batch<Item, Result>,
@@ -96,14 +96,14 @@ async function runBatch<Item, Result>(
   let results: readonly (Result | undefined)[] = [];
   const items = batch.map(({ item }) => item);
   try {
-    if (batch.length > 1) results = await runForAll(items, () => run(db, account_id, items));
+    if (batch.length > 1) results = await runInItemSpans(items, () => run(db, account_id, items));
   } catch (error) {
-    if (!isRefusal(error)) return batch.forEach(({ reject }) => reject(error));
+    if (!isRejected(error)) return batch.forEach(({ reject }) => reject(error));
   }
   await Promise.allSettled(
     batch.map(async ({ item, resolve }, at) => {
       const shared = results[at];
-      const result = shared === undefined ? runFor(item, () => alone(db, account_id, item)) : shared;
+      const result = shared === undefined ? runInItemSpan(item, () => alone(db, account_id, item)) : shared;
       resolve(result);
       return result;
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf, words } from '../../../src/lib/mail/words.ts';
-import { isName, onOneLine } from '../../../src/lib/text/names.ts';
+import { textOf, mailPieces } from '../../../src/lib/mail/mailPieces.ts';
+import { isName, toOneLine } from '../../../src/lib/text/visibleText.ts';
 import { meetsRule, name, notBlank } from '../../../src/lib/schema/rules.ts';
 import { processorTimeOf } from '../../support/processorTime.ts';
 
@@ -79,11 +79,11 @@ test('the longest name is judged at once', () => {
 });
 
 test('a value in a mail is one line that is not read as an address', () => {
-  const written = (value: string) => textOf(words`Hello ${value},`);
+  const written = (value: string) => textOf(mailPieces`Hello ${value},`);
   assert.equal(written('a\r\nBcc: b@c.example'), 'Hello a Bcc: b@ c. example,');
   assert.equal(written('https://evil.example/x'), 'Hello https: //evil. example/x,');
   assert.equal(written('evil。example'), 'Hello evil。 example,');
   assert.equal(written('tel:0123'), 'Hello tel: 0123,');
   assert.equal(written('Shift 07:30, hall 2.1'), 'Hello Shift 07:30, hall 2.1,');
-  assert.equal(onOneLine('\u202Egro.live\u202C'), 'gro.live');
+  assert.equal(toOneLine('\u202Egro.live\u202C'), 'gro.live');
 });

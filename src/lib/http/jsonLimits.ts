@@ -19,7 +19,7 @@ for (const byte of [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLO
  * Checks JSON while it arrives: refuses too many values, too deep nesting and too long names. Looks at
  * punctuation and strings only, so invalid JSON may pass.
  */
-export class StructureCheck {
+export class JsonLimits {
   readonly #most_values: number;
   #values = 0;
   #depth = 0;

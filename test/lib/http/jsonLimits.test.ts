@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findMethods } from '../../../src/lib/http/paths.ts';
 import { assertStorable } from '../../../src/lib/http/text.ts';
-import { StructureCheck } from '../../../src/lib/http/structure.ts';
+import { JsonLimits } from '../../../src/lib/http/jsonLimits.ts';
 
 /** Every kind of byte that counts, also inside of texts, where it does not. */
 const TEXT = JSON.stringify({ 'a"b': ['[{', 'c\\', { 'd\\"': [1, 2] }], e: '\\"', f: ':,' });
 const MEMBERS_AND_ELEMENTS = 9;
 
 function check(pieces: readonly string[], most_values: number): 'read' | 'refused' {
-  const structure = new StructureCheck(most_values);
+  const structure = new JsonLimits(most_values);
   try {
     for (const piece of pieces) structure.read(Buffer.from(piece));
     return 'read';
@@ -28,7 +28,7 @@ test('a body is counted alike wherever the network cuts it in two', () => {
 
 test('a code is seen wherever the network cuts it, and no escaped backslash is taken for one', () => {
   const hasCodes = (pieces: readonly string[]) => {
-    const structure = new StructureCheck(9);
+    const structure = new JsonLimits(9);
     for (const piece of pieces) structure.read(Buffer.from(piece));
     return structure.has_codes;
   };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
-import { isUnserved } from '../../../src/lib/sql/away.ts';
-import { Shares, type ShareLimits } from '../../../src/lib/sql/shares.ts';
+import { isRetrySafe } from '../../../src/lib/sql/retrySafety.ts';
+import { OwnerShares, type ShareLimits } from '../../../src/lib/sql/ownerShares.ts';
 
 const LONG_MS = 60_000;
 
 /** Work that has begun, in this order, and goes on until it is let go. */
 function openWork(limits: Partial<ShareLimits> = {}) {
-  const shares = new Shares({ most: 2, most_waiting: 10, wait_ms: LONG_MS, ...limits });
+  const shares = new OwnerShares({ most: 2, most_waiting: 10, wait_ms: LONG_MS, ...limits });
   const begun: string[] = [];
   const held: PromiseWithResolvers<void>[] = [];
   const run = (owner: string, name: string) =>
@@ -43,7 +43,7 @@ test('work beyond the share of an owner waits in order, and that of others runs'
 });
 
 test('the place of work that fails is given on', async () => {
-  const shares = new Shares({ most: 1, most_waiting: 10, wait_ms: LONG_MS });
+  const shares = new OwnerShares({ most: 1, most_waiting: 10, wait_ms: LONG_MS });
   const failing = shares.run('a', () => Promise.reject(new Error('broken')));
   const next = shares.run('a', async () => 'next');
   await assert.rejects(failing, /broken/);
@@ -54,7 +54,7 @@ test('the place of work that fails is given on', async () => {
 test('work that waited too long is refused as unserved, and the rest goes on', async () => {
   const { shares, begun, run, letGo } = openWork({ most: 1, wait_ms: 20 });
   const first = run('a', '1');
-  await assert.rejects(run('a', '2'), isUnserved);
+  await assert.rejects(run('a', '2'), isRetrySafe);
   await letGo(0);
   await first;
   assert.deepEqual(begun, ['1']);
@@ -64,7 +64,7 @@ test('work that waited too long is refused as unserved, and the rest goes on', a
 test('work is refused at once where the line is full', async () => {
   const { run, letGo } = openWork({ most: 1, most_waiting: 1 });
   const [first, second] = [run('a', '1'), run('a', '2')];
-  await assert.rejects(run('a', '3'), isUnserved);
+  await assert.rejects(run('a', '3'), isRetrySafe);
   await letGo(0);
   await first;
   await letGo(1);

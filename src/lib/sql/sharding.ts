@@ -1,17 +1,17 @@
 import { source, type Queryable } from './sql.ts';
 
 /** True if the rows of accounts are spread over several servers. */
-export function areRowsSpread(db: Queryable): boolean {
-  return db[source].are_rows_spread;
+export function areRowsSharded(db: Queryable): boolean {
+  return db[source].are_rows_sharded;
 }
 
 /** Asks whether the rows of a table are, for all that is asked later; throws when the server cannot be reached. */
-export async function learnSpread(db: Queryable, table: string): Promise<void> {
+export async function detectSharding(db: Queryable, table: string): Promise<void> {
   const extension = await db`select 1 from pg_extension where extname = 'citus'`;
-  db[source].are_rows_spread = extension.length === 1 && (await isSpread(db, table));
+  db[source].are_rows_sharded = extension.length === 1 && (await isTableSharded(db, table));
 }
 
-async function isSpread(db: Queryable, table: string): Promise<boolean> {
+async function isTableSharded(db: Queryable, table: string): Promise<boolean> {
   const found = await db`
     select 1
     from pg_dist_partition as spread

@@ -6,10 +6,10 @@ const MOST_VIEWS = 1_000;
 
 /**
  * The database as each account sees it. Requests of an account get the same view, because only statements of the same
- * view run together (`together`). Derived from the account: never stale. Without a kept view, requests that are
+ * view run together (`coalesce`). Derived from the account: never stale. Without a kept view, requests that are
  * running with an older view share nothing with newer ones.
  */
-export function accountViews(
+export function accountDatabases(
   make: (db: Database, account_id: string) => Database,
 ): (db: Database, account_id: string) => Database {
   const viewsOf = new WeakMap<Database, Cache<string, Database>>();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { squeeze } from '../../../../src/lib/files/archive/squeeze.ts';
+import { compress } from '../../../../src/lib/files/archive/compress.ts';
 
 const BLOCKS = 100;
 /** In which a block is compressed and waits for its reader. */
@@ -32,7 +32,7 @@ for (const bytes of [1_000, 100_000, 4_000_000])
     for (const waits_ms of [0, FILLED_MS])
       test(`blocks of ${bytes} bytes end when their reader leaves after ${taken} and ${waits_ms} ms`, async () => {
         const { produced, blocks } = produce(bytes);
-        const squeezed = squeeze(blocks);
+        const squeezed = compress(blocks);
         for (let read = 0; read < taken; read++) await squeezed.next();
         await sleep(waits_ms);
         await squeezed.return('left');
@@ -41,7 +41,7 @@ for (const bytes of [1_000, 100_000, 4_000_000])
 
 test('every block is there, and what they returned is returned', async () => {
   const { produced, blocks } = produce(1_000);
-  const squeezed = squeeze(blocks);
+  const squeezed = compress(blocks);
   const packed: Buffer[] = [];
   for (;;) {
     const { done, value } = await squeezed.next();
@@ -59,8 +59,8 @@ test('blocks that fail, or whose signal is aborted, fail the reader', async () =
     yield Buffer.alloc(10);
     throw new Error('the disk broke');
   }
-  await assert.rejects(Array.fromAsync(squeeze(failing())), /the disk broke/);
+  await assert.rejects(Array.fromAsync(compress(failing())), /the disk broke/);
   const { produced, blocks } = produce(1_000);
-  await assert.rejects(Array.fromAsync(squeeze(blocks, AbortSignal.abort())), { name: 'AbortError' });
+  await assert.rejects(Array.fromAsync(compress(blocks, AbortSignal.abort())), { name: 'AbortError' });
   assert.deepEqual(produced.blocks, []);
 });

@@ -1,11 +1,11 @@
-import { areRowsSpread } from './spread.ts';
+import { areRowsSharded } from './sharding.ts';
 import type { Fragment, Transaction } from './sql.ts';
 
 /**
  * The columns and values of an `insert into` for rows of one account. One row is sent as values. Several rows are sent
  * as one JSON parameter, so that one prepared statement serves any number of them; columns of bytes need single rows.
  */
-export function givenRows(
+export function insertRows(
   tx: Transaction,
   account_id: string,
   table: string,
@@ -14,7 +14,7 @@ export function givenRows(
   const [row = {}, ...others] = rows;
   if (others.length === 0) return tx`${tx({ account_id, ...row })}`;
   // Citus copies selected rows to the shards one by one; it sends values with the statement.
-  if (areRowsSpread(tx)) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
+  if (areRowsSharded(tx)) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
   const columns = tx.unsafe(Object.keys(row).join(', '));
   return tx`
     (account_id, ${columns})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { joinSenders, keepAlive, leaveSenders, type Lifetimes } from './sql/senders.ts';
+import { insertSender, renewSender, removeSender, type Lifetimes } from './sql/senders.ts';
 
 /** How often a sender with work tells the database that it lives. */
 const BEAT_MS = 750;
@@ -18,7 +18,7 @@ const IDLE_BEAT_MS = 30_000;
 const COUNTED_MS = 10_000;
 const IDLE_COUNTED_MS = 3 * IDLE_BEAT_MS;
 
-export type Membership = {
+export type SenderLease = {
   /** The first attempt to join is over. */
   joined: Promise<void>;
   /** Whom rows are leased to; undefined while it may not send. */
@@ -33,7 +33,7 @@ export type Membership = {
   leave(): Promise<void>;
 };
 
-export type MembershipTools = {
+export type SenderLeaseTools = {
   db: Database;
   log: Log;
   isBusy: () => boolean;
@@ -62,7 +62,7 @@ const newLife = (): Life => ({
  * Keeps a sender alive in the eyes of others. A process that was paused or could not reach the database for too long
  * starts anew under another id, and what was leased to the old one is no longer its own.
  */
-export function joinSending(tools: MembershipTools): Membership {
+export function startSenderLease(tools: SenderLeaseTools): SenderLease {
   const member: Member = {
     tools,
     life: newLife(),
@@ -90,13 +90,13 @@ export function joinSending(tools: MembershipTools): Membership {
       member.ending.abort();
       member.wake?.();
       await Promise.all([beating, member.beating]);
-      await leaveSenders(tools.db, member.life.id);
+      await removeSender(tools.db, member.life.id);
     },
   };
 }
 
 type Member = {
-  tools: MembershipTools;
+  tools: SenderLeaseTools;
   life: Life;
   busy_until_ms: number;
   /** Until the next beat, as the last one has promised. */
@@ -144,7 +144,7 @@ async function tell(member: Member): Promise<void> {
   const began_ms = performance.now();
   const { id, is_joined } = member.life;
   const lifetimes = lifetimesOf(member);
-  const others = is_joined ? await keepAlive(db, id, lifetimes) : undefined;
+  const others = is_joined ? await renewSender(db, id, lifetimes) : undefined;
   if (is_joined && others === undefined) {
     log.warn({ sender_id: id }, 'a sender has lost its leases, and starts anew');
     member.life = newLife();
@@ -160,7 +160,7 @@ function lifetimesOf(member: Member): Lifetimes {
 
 /** Others have learnt of it, or begin nothing, when the longest time that they may be silent is over. */
 async function join({ life, tools }: Member, lifetimes: Lifetimes): Promise<number> {
-  const others = await joinSenders(tools.db, life.id, lifetimes);
+  const others = await insertSender(tools.db, life.id, lifetimes);
   const wait_ms = others === 0 ? 0 : ALIVE_MS;
   life.is_joined = true;
   life.ready_ms = performance.now() + wait_ms;

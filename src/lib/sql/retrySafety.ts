@@ -3,19 +3,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const unserved = new WeakSet<object>();
 
 /** Notes a failure after which nothing was written, so that the same may be asked again. */
-export function noteUnserved<Fault>(error: Fault): Fault {
+export function markRetrySafe<Fault>(error: Fault): Fault {
   if (error instanceof Error) unserved.add(error);
   return error;
 }
 
 /** Takes the note back where something was done before, or may have been. */
-export function noteServed<Fault>(error: Fault): Fault {
+export function unmarkRetrySafe<Fault>(error: Fault): Fault {
   if (error instanceof Error) unserved.delete(error);
   return error;
 }
 
 /** True when the database was unavailable or too busy, and the request wrote nothing. */
-export function isUnserved(error: unknown): boolean {
+export function isRetrySafe(error: unknown): boolean {
   return error instanceof Error && unserved.has(error);
 }
 
@@ -69,21 +69,21 @@ const STORAGE = [
 const ENDING = ['FATAL', 'PANIC'];
 
 /** Notes a transient failure of a statement or transaction, unless it may have been written before. */
-export function noteIfTransient(error: unknown, may_be_written: boolean): void {
+export function markIfTransient(error: unknown, may_be_written: boolean): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const severity = error instanceof Error && 'severity' in error ? String(error.severity) : '';
   const isIn = (codes: readonly string[]) => codes.some((one) => code.startsWith(one));
   const is_rolled_back = isIn(ROLLED_BACK) && !(may_be_written && ENDING.includes(severity));
   const is_before = (isIn(CONNECTION_ENDED) || isIn(STORAGE)) && !may_be_written;
-  if (is_rolled_back || is_before) noteUnserved(error);
+  if (is_rolled_back || is_before) markRetrySafe(error);
 }
 
 /** Runs work of which nothing is left when it fails, such as a file that no record names yet. */
-export async function asUnwritten<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetrySafeFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    noteIfTransient(error, false);
+    markIfTransient(error, false);
     throw error;
   }
 }
@@ -91,20 +91,20 @@ export async function asUnwritten<T>(work: () => Promise<T>): Promise<T> {
 const of_file_store = new WeakSet<object>();
 
 /** Runs work of the file store, which leaves nothing when it fails, and notes its failures as those of the store. */
-export async function inFileStore<T>(work: () => Promise<T>): Promise<T> {
+export async function runInFileStore<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await asUnwritten(work);
+    return await withRetrySafeFailures(work);
   } catch (error) {
     throw noteFileStore(error);
   }
 }
 
 /** Rows of the file store that are read one by one. */
-export async function* rowsOfFileStore<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* readFileStoreRows<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* rows;
   } catch (error) {
-    noteIfTransient(error, false);
+    markIfTransient(error, false);
     throw noteFileStore(error);
   }
 }
@@ -115,14 +115,14 @@ function noteFileStore(error: unknown): unknown {
 }
 
 /** True if the file store failed and not the database, whose codes may be the same. */
-export function isOfFileStore(error: unknown): boolean {
+export function isFileStoreFailure(error: unknown): boolean {
   return error instanceof Error && of_file_store.has(error);
 }
 
 const WRITING = /\b(?:insert|update|delete|merge|call|pg_notify)\b/i;
 
 /** True for a statement that may write; a statement that locks rows counts as one. */
-export function mayWrite(text: string): boolean {
+export function mayStatementWrite(text: string): boolean {
   return WRITING.test(text);
 }
 
@@ -130,10 +130,10 @@ export function mayWrite(text: string): boolean {
 const asked = new AsyncLocalStorage<{ has_written: boolean }>();
 
 /** Runs what is asked for at once: a failure after a first write does not leave nothing written. */
-export function askedAtOnce<T>(work: () => Promise<T>): Promise<T> {
+export function trackRequestWrites<T>(work: () => Promise<T>): Promise<T> {
   const state = { has_written: false };
   return asked.run(state, work).catch((error: unknown) => {
-    throw state.has_written ? noteServed(error) : error;
+    throw state.has_written ? unmarkRetrySafe(error) : error;
   });
 }
 
@@ -141,17 +141,17 @@ export function askedAtOnce<T>(work: () => Promise<T>): Promise<T> {
  * Runs work that writes only what the service needs for itself, such as the claim of an idempotency key: whatever became
  * of it, the request has written nothing.
  */
-export function askedApart<T>(work: () => Promise<T>): Promise<T> {
-  return asked.run({ has_written: false }, () => asUnwritten(work));
+export function runApartFromRequest<T>(work: () => Promise<T>): Promise<T> {
+  return asked.run({ has_written: false }, () => withRetrySafeFailures(work));
 }
 
 /** Runs work that several requests share, so that none of them takes its writes for its own. */
-export function askedByNone<T>(work: () => T): T {
+export function runForSeveralRequests<T>(work: () => T): T {
   return asked.exit(work);
 }
 
 /** Notes that something of it is written. */
-export function noteWritten(): void {
+export function recordRequestWrite(): void {
   const state = asked.getStore();
   if (state) state.has_written = true;
 }

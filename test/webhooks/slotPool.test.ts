@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Places } from '../../src/features/webhooks/sending/places.ts';
+import { SlotPool } from '../../src/features/webhooks/sending/slotPool.ts';
 
 const CAPS = { total: 10, per_account: 6, per_endpoint: 4 };
 const LANE = { account_id: 'account', endpoint_id: 'endpoint' };
@@ -8,7 +8,7 @@ const OTHER = { account_id: 'account', endpoint_id: 'other' };
 const NONE = { ids: [], counts: [] };
 
 test('places are counted by endpoint and by account while they are taken, and are free again afterwards', () => {
-  const places = new Places(CAPS);
+  const places = new SlotPool(CAPS);
   for (const lane of [LANE, LANE, OTHER]) assert.equal(places.take(lane), true);
   assert.equal(places.free(), 7);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint', 'other'], counts: [2, 1] });
@@ -22,7 +22,7 @@ test('places are counted by endpoint and by account while they are taken, and ar
 });
 
 test('no place is given beyond those of an endpoint, of an account and of the sender', () => {
-  const places = new Places({ ...CAPS, total: 20 });
+  const places = new SlotPool({ ...CAPS, total: 20 });
   const takes = (lane: typeof LANE, times: number) =>
     Array.from({ length: times }, () => places.take(lane)).filter(Boolean).length;
   assert.equal(takes(LANE, 5), 4, 'the endpoint');
@@ -33,7 +33,7 @@ test('no place is given beyond those of an endpoint, of an account and of the se
 });
 
 test('an account takes no more than stay free for the next', () => {
-  const places = new Places(CAPS);
+  const places = new SlotPool(CAPS);
   const takes = (account_id: string, times: number) =>
     Array.from({ length: times }, (_, at) =>
       places.take({ account_id, endpoint_id: `${account_id}-${at}` }),
@@ -45,7 +45,7 @@ test('an account takes no more than stay free for the next', () => {
 });
 
 test('each sender has an equal share of the places of endpoints and accounts, and at least one', () => {
-  const places = new Places({ total: 100, per_account: 6, per_endpoint: 4 });
+  const places = new SlotPool({ total: 100, per_account: 6, per_endpoint: 4 });
   const takes = (times: number) =>
     Array.from({ length: times }, () => places.take(LANE)).filter(Boolean).length;
   for (const [senders, per_endpoint, per_account] of [
@@ -65,7 +65,7 @@ test('each sender has an equal share of the places of endpoints and accounts, an
 });
 
 test('a sender that has more than its new share takes none until it has less', () => {
-  const places = new Places({ total: 100, per_account: 6, per_endpoint: 4 });
+  const places = new SlotPool({ total: 100, per_account: 6, per_endpoint: 4 });
   for (let taken = 0; taken < 4; taken++) assert.ok(places.take(LANE));
   places.shareAmong(2);
   for (const expected of [false, false, false, true]) {
@@ -75,7 +75,7 @@ test('a sender that has more than its new share takes none until it has less', (
 });
 
 test('an endpoint that hung keeps two places until it answers again', () => {
-  const places = new Places(CAPS);
+  const places = new SlotPool(CAPS);
   places.take(LANE);
   places.give(LANE, true);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [2] });
@@ -86,12 +86,12 @@ test('an endpoint that hung keeps two places until it answers again', () => {
 });
 
 test('an endpoint that rests has no place free', () => {
-  const places = new Places(CAPS);
+  const places = new SlotPool(CAPS);
   assert.deepEqual(places.endpoints(['endpoint']), { ids: ['endpoint'], counts: [4] });
 });
 
 test('deliveries that are not claimed wait behind rows that were left, and where no place is free', () => {
-  const places = new Places(CAPS);
+  const places = new SlotPool(CAPS);
   const full = () => places.full(['account', 'account', 'stranger']);
   assert.deepEqual(full(), { full_accounts: new Set(), full_endpoints: [] });
   places.leave([OTHER], true);
@@ -105,7 +105,7 @@ test('deliveries that are not claimed wait behind rows that were left, and where
 });
 
 test('an endpoint may hang that never had more than two places', () => {
-  const places = new Places({ ...CAPS, per_endpoint: 1 });
+  const places = new SlotPool({ ...CAPS, per_endpoint: 1 });
   places.take(LANE);
   places.give(LANE, true);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [0] });
@@ -114,26 +114,27 @@ test('an endpoint may hang that never had more than two places', () => {
 const LARGE = { total: 100, per_account: 20, per_endpoint: 8 };
 
 /** Takes places of one account, each for another endpoint. */
-function fillAccount(places: Places, account_id: string, count: number): void {
+function fillAccount(places: SlotPool, account_id: string, count: number): void {
   for (let at = 0; at < count; at++)
     assert.equal(places.take({ account_id, endpoint_id: `${account_id}-${at}` }), true);
 }
 
 /** Takes places of other accounts until so many are free. */
-function leaveFree(places: Places, free: number): void {
+function leaveFree(places: SlotPool, free: number): void {
   while (places.free() > free) fillAccount(places, `other-${places.free()}`, 1);
 }
 
-const isFull = (places: Places, account_id = 'account') => places.full([account_id]).full_accounts.size === 1;
+const isFull = (places: SlotPool, account_id = 'account') =>
+  places.full([account_id]).full_accounts.size === 1;
 
 test('a share of one place is taken once', () => {
-  const places = new Places({ total: 100, per_account: 6, per_endpoint: 8 });
+  const places = new SlotPool({ total: 100, per_account: 6, per_endpoint: 8 });
   places.shareAmong(6);
   assert.deepEqual([places.take(LANE), places.take(OTHER)], [true, false]);
 });
 
 test('an endpoint that hangs keeps two places of the share of each sender', () => {
-  const places = new Places(LARGE);
+  const places = new SlotPool(LARGE);
   places.shareAmong(2);
   places.take(LANE);
   places.give(LANE, true);
@@ -141,7 +142,7 @@ test('an endpoint that hangs keeps two places of the share of each sender', () =
 });
 
 test('an account has room for an event while a quarter of its places is free', () => {
-  const places = new Places(LARGE);
+  const places = new SlotPool(LARGE);
   fillAccount(places, 'account', 15);
   assert.equal(isFull(places), false);
   places.take({ account_id: 'account', endpoint_id: 'last' });
@@ -149,7 +150,7 @@ test('an account has room for an event while a quarter of its places is free', (
 });
 
 test('an account with places in use has room while twice as many stay free for the others', () => {
-  const places = new Places(LARGE);
+  const places = new SlotPool(LARGE);
   fillAccount(places, 'account', 1);
   leaveFree(places, 11);
   assert.equal(isFull(places), false);
@@ -158,7 +159,7 @@ test('an account with places in use has room while twice as many stay free for t
 });
 
 test('an account without a place in use has room until none is free', () => {
-  const places = new Places(LARGE);
+  const places = new SlotPool(LARGE);
   leaveFree(places, 1);
   assert.deepEqual([isFull(places), isFull(places, 'other-100')], [false, true]);
   leaveFree(places, 0);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { asAccount } from '../../../src/lib/sql/rowSecurity.ts';
-import { askedAtOnce, isUnserved, noteUnserved } from '../../../src/lib/sql/away.ts';
+import { trackRequestWrites, isRetrySafe, markRetrySafe } from '../../../src/lib/sql/retrySafety.ts';
 import { connect, type Database } from '../../../src/lib/sql/sql.ts';
-import { together } from '../../../src/lib/concurrency/together.ts';
+import { coalesce } from '../../../src/lib/concurrency/coalesce.ts';
 
 const db = connect('postgres://127.0.0.1:1/nobody');
 const refusal = Object.assign(new Error('a key that is taken'), { code: '23505' });
@@ -31,7 +31,7 @@ function openWork({
   const runs: string[] = [];
   const alone: number[] = [];
   const held = new Map<string, PromiseWithResolvers<void>>();
-  const add = together<number, string>({
+  const add = coalesce<number, string>({
     at_once: 2,
     most: 10,
     wait_ms,
@@ -199,9 +199,9 @@ test('a failed run is over: the next ones start', async () => {
 test('what was written together is written for each that asked, what was only read is not', async () => {
   for (const writes of [true, false]) {
     const { ask } = openWork({ writes });
-    const late = noteUnserved(new Error('the database went away afterwards'));
+    const late = markRetrySafe(new Error('the database went away afterwards'));
     const asked = ['a', 'b'].map((account_id) =>
-      askedAtOnce(async () => {
+      trackRequestWrites(async () => {
         await ask([0, 1], account_id);
         throw late;
       }),
@@ -210,6 +210,6 @@ test('what was written together is written for each that asked, what was only re
       (await Promise.allSettled(asked)).map(({ status }) => status),
       ['rejected', 'rejected'],
     );
-    assert.equal(isUnserved(late), !writes);
+    assert.equal(isRetrySafe(late), !writes);
   }
 });

@@ -1,5 +1,5 @@
 import { Limiter } from '../concurrency/limiter.ts';
-import { noteUnserved } from './away.ts';
+import { markRetrySafe } from './retrySafety.ts';
 import { NoConnectionFree } from './sql.ts';
 
 export type ShareLimits = {
@@ -17,7 +17,7 @@ export type ShareLimits = {
 const REMEMBERED_MS = 1_000;
 
 /** Runs work of many owners. What one has beyond its share waits in a line of its own, and is refused after a while. */
-export class Shares {
+export class OwnerShares {
   readonly #limits: ShareLimits;
   readonly #limiter: Limiter;
   #latest: string | undefined;
@@ -29,7 +29,7 @@ export class Shares {
       most_per_key: () => this.#mostNow(),
       most_waiting: limits.most_waiting,
       wait_ms: limits.wait_ms,
-      refusal: () => noteUnserved(new NoConnectionFree(FULL)),
+      refusal: () => markRetrySafe(new NoConnectionFree(FULL)),
     });
   }
 
