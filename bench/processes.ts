@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '../src/features/keys/keys.ts';
-import type { Connection } from '../src/lib/sql/embedded/connectionFile.ts';
+import type { Connection } from '../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { startCaller } from './support/caller.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createKey } from '../src/features/keys/keys.ts';
 import { createTask } from '../src/features/tasks/tasks.ts';
-import { findConnection } from '../src/lib/sql/embedded/connectionFile.ts';
+import { findConnection } from '../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { percentile, table } from './support/figures.ts';

@@ -4,7 +4,7 @@ import { isPlace } from '../src/lib/files/archive/openPlace.ts';
 import { DAY_MS } from '../src/lib/time/clock.ts';
 import { isUuid } from '../src/lib/ids.ts';
 import type { Flag } from '../src/lib/process/flags.ts';
-import { readNetwork } from '../src/lib/http/outgoing/networks.ts';
+import { readNetwork } from '../src/lib/http/networks.ts';
 import { meetsRule, type TextRule } from '../src/lib/schema/rules.ts';
 import { schemaReasons } from '../src/lib/schema/reasons.ts';
 import { WrongValue } from '../src/lib/process/settings.ts';

@@ -7,7 +7,7 @@ import { openDatabase, prepareDatabase } from '../src/database/database.ts';
 import { withDelayedDeletes } from '../src/features/backups/keptFiles.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
-import { ANYWHERE } from '../src/lib/http/outgoing/guard.ts';
+import { ANYWHERE } from '../src/lib/http/outgoing/outgoing.ts';
 import { lateSecretBox } from '../src/lib/crypto/secretKeys.ts';
 import { assembleTools, closeTools, keyPlaceOf } from '../src/service/tools.ts';
 import type { Answer, Command } from './command.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../src/access/context.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import type { Connection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import type { Connection } from '../../src/lib/sql/embedded/embedded.ts';
 import { makeBenchAccount, type BenchService } from '../support/benchService.ts';
 import { startCaller, type Request } from '../support/caller.ts';
 import { interleave, watching, type Pace } from '../support/measure.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
-import type { Connection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import type { Connection } from '../../src/lib/sql/embedded/embedded.ts';
 import { readInput } from './processes.ts';
 
 const { connection, name }: { connection: Connection; name: string } = readInput();

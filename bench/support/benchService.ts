@@ -6,9 +6,12 @@ import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { prepareDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { findConnection, type Connection } from '../../src/lib/sql/embedded/connectionFile.ts';
-import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
-import { startEmbeddedPostgres } from '../../src/lib/sql/embedded/embedded.ts';
+import {
+  type Connection,
+  findConnection,
+  holdDirectory,
+  startEmbeddedPostgres,
+} from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Person } from '../../support/console.ts';
 import { PASSWORD, seedAccount } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { findConnection, type Connection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import { type Connection, findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 
 /** How the bench and further processes reach the database that a service keeps in its directory. */
 export async function reachDatabase(

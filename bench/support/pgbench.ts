@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Connection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import type { Connection } from '../../src/lib/sql/embedded/embedded.ts';
 import { Pool } from 'pg';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { toWire, type Value } from '../../src/lib/sql/driver/values.ts';

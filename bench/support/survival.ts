@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { killServer } from '../../support/postgresProcesses.ts';
 import { seedAccount } from './accounts.ts';

@@ -1,8 +1,7 @@
 import type { Tools } from '../../src/access/tools.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
-import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createGuard, createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { connectTools } from '../../src/service/tools.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { startReceiver } from '../support/receiver.ts';

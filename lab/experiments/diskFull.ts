@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { canMount } from '../../test/support/mounting.ts';
 import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningService } from '../../bench/support/service.ts';
-import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
+import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';
 import type { Experiment, Found } from '../experiment.ts';

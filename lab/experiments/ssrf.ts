@@ -1,6 +1,5 @@
 import { after } from 'node:test';
-import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createGuard, createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callTo, wordFor } from '../../test/lib/http/outgoing/support.ts';
 import { forceEndpoints } from '../../test/support/endpoints.ts';

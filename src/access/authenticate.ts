@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../lib/errors.ts';
-import { isInNetworks } from '../lib/http/outgoing/networks.ts';
+import { isInNetworks } from '../lib/http/networks.ts';
 import type { Database } from '../lib/sql/sql.ts';
 import { coalesce } from '../lib/concurrency/coalesce.ts';
 import { hashToken, parseToken, type TokenPrefix } from './tokens.ts';

@@ -1,7 +1,6 @@
 import type { Clock } from '../lib/time/clock.ts';
 import type { FileStore } from '../lib/files/store.ts';
-import type { Reach } from '../lib/http/outgoing/guard.ts';
-import type { Outgoing } from '../lib/http/outgoing/outgoing.ts';
+import type { Outgoing, Reach } from '../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
 
 /** The tools of verbs besides the database; all callers of the process share them. */

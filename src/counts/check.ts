@@ -1,5 +1,5 @@
 import { bucketAfter } from '../lib/sql/buckets.ts';
-import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
+import { lockedQueue } from '../lib/concurrency/queue/queue.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { transaction, type Database } from '../lib/sql/sql.ts';
 import type { Log } from '../lib/log.ts';

@@ -1,5 +1,5 @@
 import { bucketAfter, levelBelow } from '../lib/sql/buckets.ts';
-import { lockedQueue } from '../lib/concurrency/queue/lockedQueue.ts';
+import { lockedQueue } from '../lib/concurrency/queue/queue.ts';
 import type { Database, Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
 import type { BackoffRunner } from '../lib/concurrency/backoffRunner.ts';
 import type { CountedSource } from './view.ts';

@@ -4,10 +4,15 @@ import type { Config } from '../config.ts';
 import { HOUR_MS, systemClock } from '../lib/time/clock.ts';
 import { migrate } from '../lib/sql/migrate.ts';
 import { layOutDays } from '../lib/sql/partitions.ts';
-import { findConnection } from '../lib/sql/embedded/connectionFile.ts';
-import { DirectoryInUse, findHolder, holdDirectory, type Holder } from '../lib/sql/embedded/directoryLock.ts';
-import { startEmbeddedPostgres } from '../lib/sql/embedded/embedded.ts';
-import type { Log } from '../lib/sql/embedded/serverLog.ts';
+import {
+  DirectoryInUse,
+  findConnection,
+  findHolder,
+  holdDirectory,
+  type Holder,
+  type Log,
+  startEmbeddedPostgres,
+} from '../lib/sql/embedded/embedded.ts';
 import { detectSharding } from '../lib/sql/sharding.ts';
 import { connect, type ConnectionTarget, type Database, detectPooler } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';

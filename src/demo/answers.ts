@@ -1,4 +1,4 @@
-import type { CallResult } from '../lib/http/outgoing/outcome.ts';
+import type { CallResult } from '../lib/http/outgoing/outgoing.ts';
 
 type Told = { status: number; body: string; address: string | null; total_ms: number };
 

@@ -9,8 +9,7 @@ import { ALL_ENDPOINT_QUEUES } from '../features/webhooks/sending/sql/endpointQu
 import { LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
 import { writeResults, type DeliveryResult } from '../features/webhooks/sending/sql/settlements.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
-import type { Call } from '../lib/http/outgoing/outgoing.ts';
-import type { CallResult } from '../lib/http/outgoing/outcome.ts';
+import type { Call, CallResult } from '../lib/http/outgoing/outgoing.ts';
 import { answerAs } from './answers.ts';
 
 const SINCE_MS = 29 * DAY_MS;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from '../access/context.ts';
 import { actAsPlatform } from '../access/platform.ts';
 import { answerAs } from './answers.ts';
-import { ANYWHERE } from '../lib/http/outgoing/guard.ts';
+import { ANYWHERE } from '../lib/http/outgoing/outgoing.ts';
 import { allocateBundle, createBundle } from '../features/bundles/bundles.ts';
 import { uploadDocument } from '../features/knowledge/documents.ts';
 import type { NewSkill } from '../features/skills/contract.ts';

@@ -65,7 +65,7 @@ import { createServer, type ServerLimits } from '../lib/http/server.ts';
 import { lazy } from '../lib/concurrency/lazy.ts';
 import type { Log } from '../lib/log.ts';
 import { agentDoor } from '../mcp/door.ts';
-import type { Proxies } from '../lib/http/outgoing/proxies.ts';
+import type { Proxies } from '../lib/http/proxies.ts';
 import { measurePool } from '../lib/sql/sql.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from '../openapi/openapi.ts';

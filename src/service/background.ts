@@ -5,8 +5,13 @@ import type { Tools } from '../access/tools.ts';
 import type { Config } from '../config.ts';
 import { stopBudget } from './stopping.ts';
 import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from '../database/database.ts';
-import { COUNTING_CONNECTIONS, openCounting, type Counting } from '../counts/counting.ts';
-import { areListsBusy, UNCOUNTED_LISTS } from '../counts/fold.ts';
+import {
+  areListsBusy,
+  type Counting,
+  COUNTING_CONNECTIONS,
+  openCounting,
+  UNCOUNTED_LISTS,
+} from '../counts/counts.ts';
 import { REMOVAL_QUEUE } from '../features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../features/accounts/removal/removal.ts';
 import { makeDueBackup } from '../features/backups/schedule.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { createServer } from '../lib/http/server.ts';
 import type { Log } from '../lib/log.ts';
-import { isLoopback } from '../lib/http/outgoing/proxies.ts';
+import { isLoopback } from '../lib/http/proxies.ts';
 import { cannotListen } from '../lib/process/startupFault.ts';
 import { serveMetrics, type Exposition, type MetricsAccess } from './operations.ts';
 

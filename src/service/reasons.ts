@@ -20,7 +20,7 @@ import { webhookReasons } from '../features/webhooks/reasons.ts';
 import { cryptoReasons } from '../lib/crypto/reasons.ts';
 import { httpReasons } from '../lib/http/reasons.ts';
 import { imageReasons } from '../lib/images/reasons.ts';
-import { outgoingReasons } from '../lib/http/outgoing/reasons.ts';
+import { networkReasons } from '../lib/http/networkReasons.ts';
 import { schemaReasons } from '../lib/schema/reasons.ts';
 
 /** Every reason that pages have words for. */
@@ -38,7 +38,7 @@ export const REASONS = {
   ...keyReasons,
   ...knowledgeReasons,
   ...mailReasons,
-  ...outgoingReasons,
+  ...networkReasons,
   ...procedureReasons,
   ...reportReasons,
   ...schemaReasons,

@@ -10,8 +10,7 @@ import { createDocumentReader, type DocumentReader } from '../lib/documents/read
 import { folderStore } from '../lib/files/folder.ts';
 import { s3Store } from '../lib/files/s3.ts';
 import type { FileStore } from '../lib/files/store.ts';
-import { createGuard, type Guard } from '../lib/http/outgoing/guard.ts';
-import { createOutgoing, type Outgoing } from '../lib/http/outgoing/outgoing.ts';
+import { createGuard, createOutgoing, type Guard, type Outgoing } from '../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
 import { openSecretBox, type KeyPlace } from '../lib/crypto/secretKeys.ts';
 

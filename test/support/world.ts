@@ -18,7 +18,7 @@ import { createStaff } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
-import type { Proxies } from '../../src/lib/http/outgoing/proxies.ts';
+import type { Proxies } from '../../src/lib/http/proxies.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Tracer } from '../../src/lib/process/tracing/spans.ts';
 import { makeTools } from './tools.ts';

@@ -1,6 +1,6 @@
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { createTask } from '../../../src/features/tasks/tasks.ts';
-import { findConnection } from '../../../src/lib/sql/embedded/connectionFile.ts';
+import { findConnection } from '../../../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { callerAt, type Caller } from '../../../support/caller.ts';
 import { consoleOf } from '../../../support/console.ts';

@@ -1,4 +1,4 @@
-import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
+import type { LockedTable } from '../../lib/concurrency/queue/queue.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { inCells } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { LockedTable } from '../../lib/concurrency/queue/lockedQueue.ts';
+import type { LockedTable } from '../../lib/concurrency/queue/queue.ts';
 import { areRowsSharded } from '../../lib/sql/sharding.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { CountedSource } from '../view.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import type { TrainingAppReply, TrainingApp } from '../../access/tools.ts';
 import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
-import { leasedQueue, type QueueWork, type Result } from '../../lib/concurrency/queue/leasedQueue.ts';
+import { leasedQueue, type QueueWork, type Result } from '../../lib/concurrency/queue/queue.ts';
 import { notFound } from '../../access/notFound.ts';
 import type { Database, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type {

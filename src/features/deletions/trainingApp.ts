@@ -1,8 +1,7 @@
 import type { TrainingAppReply, TrainingApp } from '../../access/tools.ts';
 import { DAY_MS, type Clock } from '../../lib/time/clock.ts';
-import type { CallResult } from '../../lib/http/outgoing/outcome.ts';
+import type { CallResult, Outgoing } from '../../lib/http/outgoing/outgoing.ts';
 import { retryAfterMs } from '../../lib/http/retryAfter.ts';
-import type { Outgoing } from '../../lib/http/outgoing/outgoing.ts';
 import { signatureHeaders } from '../webhooks/signing.ts';
 
 export type TrainingAppOptions = {

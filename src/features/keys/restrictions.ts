@@ -1,6 +1,6 @@
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { keyReasons } from './reasons.ts';
-import { isSubnetOf, readNetwork } from '../../lib/http/outgoing/networks.ts';
+import { isSubnetOf, readNetwork } from '../../lib/http/networks.ts';
 import { readTimestamp } from '../../lib/time/timestamps.ts';
 import type { Key, KeyChanges } from './contract.ts';
 import { MOST_ADDRESSES } from './rules.ts';

@@ -1,10 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  leasedQueue,
-  type PutBack,
-  type QueueWork,
-  type Result,
-} from '../../lib/concurrency/queue/leasedQueue.ts';
+import { leasedQueue, type PutBack, type QueueWork, type Result } from '../../lib/concurrency/queue/queue.ts';
 import type { Passage, Reading } from '../../lib/documents/document.ts';
 import { ReaderUnavailable, READERS, type DocumentReader } from '../../lib/documents/reader.ts';
 import type { FileStore } from '../../lib/files/store.ts';

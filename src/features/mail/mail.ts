@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { nextAttemptAt } from '../../lib/concurrency/backoff.ts';
-import { leasedQueue, type QueueWork } from '../../lib/concurrency/queue/leasedQueue.ts';
+import { leasedQueue, type QueueWork } from '../../lib/concurrency/queue/queue.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Language } from '../../lib/text/language.ts';
 import type { Log } from '../../lib/log.ts';

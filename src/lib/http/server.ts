@@ -11,7 +11,7 @@ import {
 } from 'fastify';
 import { badRequest, Failure, missing } from '../errors.ts';
 import { untranslated } from '../text/reasons.ts';
-import { isTrustedProxy, isSharedAddress, type Proxies } from './outgoing/proxies.ts';
+import { isTrustedProxy, isSharedAddress, type Proxies } from './proxies.ts';
 import { readBodiesAsJson } from './body.ts';
 import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf } from '../../../src/lib/http/address.ts';
-import { readNetworks, isSharedAddress, type Proxies } from '../../../src/lib/http/outgoing/proxies.ts';
+import { readNetworks, isSharedAddress, type Proxies } from '../../../src/lib/http/proxies.ts';
 import { listen, makeKernel } from '../../support/kernel.ts';
 
 const OWN = '127.0.0.1';

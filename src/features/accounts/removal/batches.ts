@@ -7,7 +7,7 @@ import {
   disableSequentialScans,
 } from '../../../lib/sql/bulkDelete.ts';
 import { errorCode, transaction, type Transaction } from '../../../lib/sql/sql.ts';
-import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
+import { lockedQueue } from '../../../lib/concurrency/queue/queue.ts';
 import { addRemovedCount, DUE_REMOVALS } from '../sql/removals.ts';
 import { DIRECTORY_TABLES } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { LockedTable } from '../../../lib/concurrency/queue/lockedQueue.ts';
+import type { LockedTable } from '../../../lib/concurrency/queue/queue.ts';
 import type { AccountRemoval } from '../removal/contract.ts';
 
 export type NewRemoval = {

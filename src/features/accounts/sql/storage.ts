@@ -1,5 +1,5 @@
 import { sumOfFiles } from '../../../access/sql/limits.ts';
-import { rowsOfList } from '../../../counts/sql/ledger.ts';
+import { rowsOfList } from '../../../counts/counts.ts';
 import { areRowsSharded } from '../../../lib/sql/sharding.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Storage } from '../contract.ts';

@@ -1,4 +1,4 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
+import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
 import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';

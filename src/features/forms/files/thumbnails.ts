@@ -1,7 +1,7 @@
 import { THUMBNAIL_FAULTS, type ThumbnailFault } from './contract.ts';
 import { buffer } from 'node:stream/consumers';
 import { nextAttemptAt } from '../../../lib/concurrency/backoff.ts';
-import { leasedQueue, type QueueWork, type Result } from '../../../lib/concurrency/queue/leasedQueue.ts';
+import { leasedQueue, type QueueWork, type Result } from '../../../lib/concurrency/queue/queue.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
 import { makeThumbnail, THUMBNAILS_AT_ONCE } from '../../../lib/images/thumbnail.ts';

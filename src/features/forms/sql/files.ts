@@ -1,4 +1,4 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
+import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 

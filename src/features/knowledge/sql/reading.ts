@@ -1,4 +1,4 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
+import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
 import type { Passage } from '../../../lib/documents/document.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
 import { collectionWord, accountPrefix } from '../searchWords.ts';

@@ -1,4 +1,4 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/leaseStatements.ts';
+import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
 import type { Language } from '../../../lib/text/language.ts';
 import type { MailContent } from '../content.ts';

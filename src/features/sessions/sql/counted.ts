@@ -1,4 +1,4 @@
-import { countedList } from '../../../counts/counted.ts';
+import { countedList } from '../../../counts/counts.ts';
 import { SESSION_ROLES, SESSION_STATUSES, type SessionFilter } from '../contract.ts';
 
 export const COUNTED_SESSIONS = countedList<SessionFilter>({

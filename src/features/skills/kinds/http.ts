@@ -1,6 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import type { Call } from '../../../lib/http/outgoing/outgoing.ts';
-import { CALL_ERRORS, type Outcome as CallOutcome } from '../../../lib/http/outgoing/outcome.ts';
+import { type Call, CALL_ERRORS, type Outcome as CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../webhooks/signing.ts';
 import { version } from '../../../lib/process/version.ts';

@@ -1,5 +1,5 @@
 import { hideFromPlanner } from '../../../lib/sql/sql.ts';
-import { countedList } from '../../../counts/counted.ts';
+import { countedList } from '../../../counts/counts.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 
 export const COUNTED_TASKS = countedList<TaskFilter>({

@@ -1,4 +1,4 @@
-import { countedList } from '../../../counts/counted.ts';
+import { countedList } from '../../../counts/counts.ts';
 import type { UserQuery } from '../contract.ts';
 import { roleOf, withSeat } from './columns.ts';
 

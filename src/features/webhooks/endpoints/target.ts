@@ -1,7 +1,7 @@
 import { badRequest } from '../../../lib/errors.ts';
 import { schemaReasons } from '../../../lib/schema/reasons.ts';
 import { webhookReasons } from '../reasons.ts';
-import { hostLiteral, type Guard, type Reach } from '../../../lib/http/outgoing/guard.ts';
+import { hostLiteral, type Guard, type Reach } from '../../../lib/http/outgoing/outgoing.ts';
 import { withTimeout } from '../../../lib/concurrency/withTimeout.ts';
 
 /** Time for the name servers, well within that of the request. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnAddress } from '../../../lib/http/outgoing/guard.ts';
+import type { OwnAddress } from '../../../lib/http/outgoing/outgoing.ts';
 
 export const INBOX_ROUTE = '/inbox/v1/:account_id/:name';
 const PATH = /^\/inbox\/v1\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{48})$/;

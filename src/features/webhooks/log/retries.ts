@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../../lib/sql/sql.ts';
 import { readTimestamp } from '../../../lib/time/timestamps.ts';
-import { lockedQueue } from '../../../lib/concurrency/queue/lockedQueue.ts';
+import { lockedQueue } from '../../../lib/concurrency/queue/queue.ts';
 import { failFast } from '../../../lib/concurrency/backoffRunner.ts';
 import type { NewRetry, Retry } from './contract.ts';
 import { readEndpoint } from '../endpoints/endpoints.ts';

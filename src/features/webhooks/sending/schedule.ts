@@ -1,4 +1,4 @@
-import type { CallError, Outcome } from '../../../lib/http/outgoing/outcome.ts';
+import type { CallError, Outcome } from '../../../lib/http/outgoing/outgoing.ts';
 
 /** The most requests of an event to an endpoint, as the contract has it. */
 export const MAX_ATTEMPTS = 3;

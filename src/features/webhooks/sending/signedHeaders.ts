@@ -1,5 +1,4 @@
-import type { AnswerHeaders } from '../../../lib/http/outgoing/outcome.ts';
-import type { Call } from '../../../lib/http/outgoing/outgoing.ts';
+import type { AnswerHeaders, Call } from '../../../lib/http/outgoing/outgoing.ts';
 
 const ANSWER_HEAD_CHARACTERS = 4_096;
 /** With them a reader of the log could sign in where the receiver lets us in. */

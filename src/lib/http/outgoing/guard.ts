@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isRange, isWithin, parseAddress, toRange, type Address } from './range.ts';
+import { isRange, isWithin, parseAddress, toRange, type Address } from '../addressRange.ts';
 
 /** Decides which addresses customers' calls may reach; refuses what it cannot parse. */
 export type Guard = {

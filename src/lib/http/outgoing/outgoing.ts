@@ -13,6 +13,17 @@ import {
 import { createResolver, type Resolver } from './resolver.ts';
 import { openSocket } from './socket.ts';
 
+export {
+  ANYWHERE,
+  createGuard,
+  type Guard,
+  isAllowEntry,
+  hostLiteral,
+  type OwnAddress,
+  type Reach,
+} from './guard.ts';
+export { type AnswerHeaders, CALL_ERRORS, type CallError, type CallResult, type Outcome } from './outcome.ts';
+
 export type Call = Omit<Message, 'path'> & {
   /** The account of the call; accounts share no connections. */
   account_id: string;

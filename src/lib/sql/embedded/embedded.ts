@@ -10,6 +10,10 @@ import type { Log } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
 import { superviseServer } from './supervisor.ts';
 
+export { type Connection, findConnection } from './connectionFile.ts';
+export { DirectoryInUse, findHolder, holdDirectory, type Holder } from './directoryLock.ts';
+export type { Log } from './serverLog.ts';
+
 export type EmbeddedPostgres = { connection: Connection; stop: () => Promise<void> };
 export type EmbeddedOptions = {
   data_dir: string;

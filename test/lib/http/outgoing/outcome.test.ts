@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallFailure, callErrorOf } from '../../../../src/lib/http/outgoing/outcome.ts';
-import { isRange, parseAddress } from '../../../../src/lib/http/outgoing/range.ts';
+import { isRange, parseAddress } from '../../../../src/lib/http/addressRange.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 

@@ -1,5 +1,5 @@
 import { insertRows } from '../../../../lib/sql/insertRows.ts';
-import type { LockedTable } from '../../../../lib/concurrency/queue/lockedQueue.ts';
+import type { LockedTable } from '../../../../lib/concurrency/queue/queue.ts';
 import { NIL_ID } from '../../../../lib/ids.ts';
 import type { Queryable, Transaction } from '../../../../lib/sql/sql.ts';
 import type { Retry } from '../contract.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isInNetworks, isSubnetOf, readNetwork } from '../../../../src/lib/http/outgoing/networks.ts';
-import { randomOf } from '../../../support/random.ts';
+import { isInNetworks, isSubnetOf, readNetwork } from '../../../src/lib/http/networks.ts';
+import { randomOf } from '../../support/random.ts';
 
 const READ: [string, string][] = [
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { isRange } from './range.ts';
+import { isRange } from './addressRange.ts';
 
 /** Trusted proxies: none, a number of hops, or networks. */
 export type Proxies = false | number | readonly string[];

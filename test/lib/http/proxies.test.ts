@@ -6,7 +6,7 @@ import {
   isTrustedProxy,
   readNetworks,
   type Proxies,
-} from '../../../../src/lib/http/outgoing/proxies.ts';
+} from '../../../src/lib/http/proxies.ts';
 
 test('networks are read by address, range or name, and not at all where one of them is none', () => {
   assert.deepEqual(readNetworks(['10.0.0.1', '::1', 'fd00::/8']), ['10.0.0.1', '::1', 'fd00::/8']);

@@ -1,20 +1,20 @@
 import ipaddr from 'ipaddr.js';
-import { isRange, isWithin, parseAddress, toRange, type Address, type Range } from './range.ts';
-import type { Reason } from '../../text/reasons.ts';
-import { outgoingReasons } from './reasons.ts';
+import { isRange, isWithin, parseAddress, toRange, type Address, type Range } from './addressRange.ts';
+import type { Reason } from '../text/reasons.ts';
+import { networkReasons } from './networkReasons.ts';
 
 /** A network in its one spelling, or why the text is none. */
 export type ReadNetwork = { network: string } | { fault: Reason };
 
 /** Reads an address or a CIDR network; IPv4 inside IPv6 counts as IPv4. */
 export function readNetwork(text: string): ReadNetwork {
-  if (!isRange(text)) return { fault: outgoingReasons.not_a_network({ text }) };
+  if (!isRange(text)) return { fault: networkReasons.not_a_network({ text }) };
   const range = plainRange(toRange(text));
   const start = startOf(range);
   if (start.toString() === range[0].toString()) return { network: textOf(range) };
   const network = textOf([start, range[1]]);
   const address = range[0].toString();
-  return { fault: outgoingReasons.not_network_start({ text, network, address }) };
+  return { fault: networkReasons.not_network_start({ text, network, address }) };
 }
 
 /** True if an address is in one of the networks. */
