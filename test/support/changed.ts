@@ -81,10 +81,10 @@ function listedFor(file: string): readonly string[] {
   return MIRRORS.find(([pattern]) => matchesGlob(file, pattern))?.[1] ?? [];
 }
 
-/** `dashboard/features/knowledge/…` has the story `test/dashboard/knowledge.test.ts`. */
+/** `dashboard/features/knowledge/…` has the stories `test/dashboard/knowledge*.test.ts`. */
 function namesakesOf(file: string): string[] {
   const [, , feature = ''] = file.split('/');
-  return [`test/dashboard/${feature}.test.ts`];
+  return [`test/dashboard/${feature}*.test.ts`];
 }
 
 /** Test files that import a changed file of the tests' own support. */

@@ -30,8 +30,8 @@ export const SHARDS: readonly Shard[] = [
     attempts: 1,
     files: [
       'test/dashboard/{account,audit,everyPage,failedDelivery,firstDay,forms,inbox,keys,knowledge}.test.ts',
-      'test/dashboard/{newEndpoint,people,requests,search,sessions,skills,staff,tasks}.test.ts',
-      'test/dashboard/{arguments,format,serving,time,words}.test.ts',
+      'test/dashboard/{people,requests,search,sessions,skills,staff,tasks}.test.ts',
+      'test/dashboard/{format,serving,time,words}.test.ts',
       'test/dashboard/language/catalogue.test.ts',
     ],
   },
