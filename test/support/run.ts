@@ -119,7 +119,7 @@ async function runTests(files: string[], args: TestArguments, ending: AbortContr
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
   // A service whose test was killed writes into it while it ends.
   undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 20 }));
-  const server = await startTestServer(CONNECTIONS * (AT_ONCE.waits + AT_ONCE.computes));
+  const server = await startTestServer(CONNECTIONS * (AT_ONCE.waits + AT_ONCE.computes + 1));
   undo.defer(server.stop);
   if (ending.signal.aborted) return INTERRUPTED;
   const listMultiShard = process.env['TEST_CITUS'] ? await watchMultiShard(server.connection) : undefined;

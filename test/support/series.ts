@@ -23,6 +23,8 @@ const FILE_MS = 60 * 60_000;
 const MOST_TOGETHER = 12;
 /** The last ones are short, or one of them would be waited for. */
 const FEWEST_TOGETHER = 4;
+/** So that each place has a series to begin when few files are left. */
+const PARTS_OF_THE_LEFT = 6;
 
 /** The longest files start first, so that the run does not wait for them at the end. */
 const LONGEST = [
@@ -86,14 +88,15 @@ export function planSeries(files: readonly string[], browsers: number): Series[]
 }
 
 /**
- * The lanes share the cores when every shard runs. Other runs have few files that wait: all places are for one lane, so
- * that no core is idle while its process waits for the database.
+ * The lanes share the cores when every shard runs. Other runs have few files that wait: all places are for one lane, and
+ * one more, so that no core is idle while its process waits for the database or for a page. Browsers leave that one to
+ * files that compute.
  */
 export function planRun(files: readonly string[], at_once: AtOnce, is_every_shard: boolean): Plan {
   if (is_every_shard) return { series: planSeries(files, at_once.computes), at_once };
-  const computes = at_once.waits + at_once.computes;
-  const series = planSeries(files, computes).map((one): Series => ({ ...one, lane: 'computes' }));
-  return { series, at_once: { waits: 1, computes } };
+  const browsers = at_once.waits + at_once.computes;
+  const series = planSeries(files, browsers).map((one): Series => ({ ...one, lane: 'computes' }));
+  return { series, at_once: { waits: 1, computes: browsers + 1 } };
 }
 
 export function needsBrowser(files: readonly string[]): boolean {
@@ -116,7 +119,7 @@ function together(files: string[]): Series {
 }
 
 function ofThoseLeft(left: number): number {
-  return Math.min(MOST_TOGETHER, Math.max(FEWEST_TOGETHER, Math.ceil(left / 4)));
+  return Math.min(MOST_TOGETHER, Math.max(FEWEST_TOGETHER, Math.ceil(left / PARTS_OF_THE_LEFT)));
 }
 
 function divide(files: readonly string[], mostOf: (left: number) => number): string[][] {
