@@ -13,7 +13,7 @@ export const accountCommands = [
     about: 'Creates an account with its first admin',
     flags: {
       name: text('N', 'Name of the account', ACCOUNT_NAME),
-      'admin-email': text('E', "The admin's e-mail address", EMAIL),
+      'admin-email': text('E', "The admin's email address", EMAIL),
       'admin-name': text('F', "The admin's full name", FULL_NAME),
       'admin-password': secret('P', "The admin's password", PASSWORD),
     },

@@ -7,7 +7,7 @@ export const staffCommands = [
   command('staff create', {
     about: 'Adds a member of the platform staff, who belongs to no account',
     flags: {
-      email: text('E', "The person's e-mail address", EMAIL),
+      email: text('E', "The person's email address", EMAIL),
       name: text('N', "The person's full name", FULL_NAME),
       password: secret('P', "The person's password", PASSWORD),
     },

@@ -10,7 +10,7 @@ export const userCommands = [
     about: 'Adds a person to an account',
     flags: {
       account: ACCOUNT,
-      email: text('E', "The person's e-mail address", EMAIL),
+      email: text('E', "The person's email address", EMAIL),
       name: text('N', "The person's full name", FULL_NAME),
       role: oneOf(['admin', 'member'], 'What the person may do in the account'),
       password: secret('P', "The person's password", PASSWORD),
@@ -41,7 +41,7 @@ export const userCommands = [
     about: 'Invites an admin by mail; the running service sends it',
     flags: {
       account: ACCOUNT,
-      email: text('E', "The person's e-mail address", EMAIL),
+      email: text('E', "The person's email address", EMAIL),
       name: text('N', "The person's full name", FULL_NAME),
     },
     run: async (operator, { account, email, name }) => {

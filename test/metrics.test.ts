@@ -17,7 +17,7 @@ import { longestTurn } from './support/longestTurn.ts';
 import { openWorld } from './support/world.ts';
 
 const TOKEN = 'a-token-of-25-characters!';
-const MOST_BYTES = 100_000;
+const MOST_BYTES = 120_000;
 
 const world = await openWorld();
 const operations = world.app.doors.flatMap(({ prefix, resources }) =>
@@ -114,7 +114,12 @@ test('metrics stay short and are read at once, after every operation was asked',
 test('a series for every operation and status is too long, and would be seen', async () => {
   const registry = new Registry();
   const labelNames = ['method', 'route', 'status'];
-  const durations = new Histogram({ name: 'planted', help: 'Planted', labelNames, registers: [registry] });
+  const durations = new Histogram({
+    name: 'tenant_ops_planted_duration_seconds',
+    help: 'Planted',
+    labelNames,
+    registers: [registry],
+  });
   for (const { method, path } of operations)
     for (const status of [200, 400]) durations.observe({ method, route: path, status }, 0.1);
   assert.ok((await registry.metrics()).length > MOST_BYTES);
@@ -130,7 +135,7 @@ for (const [name, bounds] of Object.entries(BUCKETS))
   test(`${name} tells durations apart at ${bounds.join(', ')} s`, async () => {
     const registry = new Registry();
     const server = fastify();
-    const measured = name.startsWith('http')
+    const measured = name.includes('http')
       ? measureRequests(server, { below: [], named: new Map() })
       : registry;
     const noteAttempt = measureDeliveries(registry, { ...world, in_flight: () => 0 });

@@ -95,6 +95,19 @@ export const LABELS = {
   task_id: t('Task'),
   user: t('Person'),
   users: t('People'),
+  address: t('Address'),
+  browser: t('Browser'),
+  days: t('Days'),
+  grant_id: t('Connection id'),
+  host: 'Host',
+  is_admin: 'Admin',
+  made_by: t('Created by'),
+  members: t('Changed fields'),
+  model: t('Model'),
+  replaced_by: t('Replaced by'),
+  sessions: t('Sessions'),
+  signed_out: t('Signed-out browsers'),
+  subject: t('Subject'),
 } as const satisfies Record<string, string>;
 
 export type FieldName = keyof typeof LABELS;

@@ -46,7 +46,7 @@ function isBusy(error: Error): boolean {
 }
 
 function titleOf(error: Error): string {
-  if (!(error instanceof ApiError)) return t('Something broke on this page');
+  if (!(error instanceof ApiError)) return t('This page has an error');
   if (isBusy(error)) return t('The service is busy');
   if (error.status >= 500) return t('The service has a problem');
   return TITLES[error.code] ?? t('This content could not be loaded');

@@ -83,9 +83,10 @@ export function languageName(code: string): string {
 
 const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
-/** `5 min ago`, in the words of the page around it. */
+/** `5 min ago`, `vor 5 Min.`: German abbreviations keep their point. */
 export function formatDistance(count: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return AGO.format(count, unit).replace('.', '');
+  const text = AGO.format(count, unit);
+  return language === 'de' ? text : text.replace('.', '');
 }
 
 /** `2026-03-02 10:00:00 CET`, the same for everybody, as logs write it. */

@@ -2083,7 +2083,7 @@ export type UsageRow = {
 export type User = {
   /** The id of the user. */
   id: string;
-  /** The e-mail address, in lower case. */
+  /** The email address, in lower case. */
   email: string;
   /** The display name of the user. */
   full_name: string;

@@ -6,7 +6,7 @@ export const SCOPES = {
     'Change and delete training sessions, and approve or reject the procedures that they taught',
   'read:tasks': 'See tasks',
   'write:tasks': 'Create and change tasks',
-  'read:users': 'See the people of the account and their e-mail addresses',
+  'read:users': 'See the people of the account and their email addresses',
   'manage:users':
     'Invite people to the account, also as admins, who may do everything in it, and deactivate and reactivate people',
   'read:skills': 'See the skills that can be run',

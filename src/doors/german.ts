@@ -81,7 +81,7 @@ const pages = {
     'Tenant Ops, Betrieb für das Training mit AR-Brillen',
   'The code is wrong. Is the clock of your device right?':
     'Der Code ist falsch. Geht die Uhr Ihres Geräts richtig?',
-  'The e-mail address or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  'The email address or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   'The link names an app that does not exist (invalid_client). Contact the developers of the app.':
     'Der Link nennt eine App, die es nicht gibt (invalid_client). Wenden Sie sich an die Entwickler der App.',
   'The password is wrong.': 'Das Passwort ist falsch.',

@@ -16,7 +16,7 @@ export const germanScopeTexts = {
   'See and search the documents of the knowledge base': 'Die Dokumente des Wissens sehen und durchsuchen',
   'See forms and what was filled in': 'Formulare sehen und was in ihnen ausgefüllt wurde',
   'See tasks': 'Aufgaben sehen',
-  'See the people of the account and their e-mail addresses':
+  'See the people of the account and their email addresses':
     'Die Personen des Kontos und ihre E-Mail-Adressen sehen',
   'See the skills that can be run': 'Die Skills sehen, die ausgeführt werden können',
   'See training sessions, their summaries and recordings, and the procedures that they taught':

@@ -41,8 +41,8 @@ test('200 with the name of what was acted on, and null once it is gone', async (
 test('200 with an entry under the former name of its action, whichever of both is asked for', async () => {
   const id = newId(new Date());
   await world.db`
-    insert into audit_entries (id, account_id, action, actor_kind)
-    values (${id}, ${tenant.account_id}, 'mail.hurried', 'staff')`;
+    insert into audit_entries (id, account_id, action, actor_kind, details, created_at)
+    values (${id}, ${tenant.account_id}, 'mail.hurried', 'staff', '{}', now())`;
   for (const action of ['mail.hurried', 'mail.sent_early', 'mail']) {
     const found = await listOf(admin, `?action=${action}`);
     assert.deepEqual(

@@ -45,7 +45,7 @@ test('200 with a word for each line, and one mail and one audit entry for each w
   ]);
   assert.equal(answer.status, 200);
   assert.deepEqual(statesOf(answer), ['invited', 'invited', 'refused', 'repeated', 'known', 'known']);
-  assert.equal(answer.body.lines[2].fault, 'email: must be an e-mail address');
+  assert.equal(answer.body.lines[2].fault, 'email: must be an email address');
   const letters = await sendLetters(world);
   assert.deepEqual(letters.map(({ recipient }) => recipient).toSorted(), [
     'one@list.example',

@@ -83,7 +83,7 @@ async function invite(page: Page, email: string, width: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite a person' }).click();
   const form = page.getByRole('dialog', { name: 'Invite a person' });
   await form.getByRole('button', { name: 'Send the invitation' }).click();
-  await form.getByText('Must be an e-mail address').waitFor();
+  await form.getByText('Must be an email address').waitFor();
   await form.getByLabel('Full name').fill('Ines Vogel');
   await form.getByLabel('Email address').fill(email);
   await inspect(page, `person-invite-${width}`);

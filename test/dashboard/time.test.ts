@@ -38,7 +38,19 @@ test('what is due now is said in the language of the page', () => {
   const module = new URL('../../dashboard/format/time.ts', import.meta.url).href;
   const script = `
     globalThis.texts = { german: { now: 'jetzt' } };
-    const { countdown } = await import(${JSON.stringify(module)});
-    process.stdout.write(countdown('2026-03-02T09:10:00.000Z'))`;
+    const { formatCountdown } = await import(${JSON.stringify(module)});
+    process.stdout.write(formatCountdown('2026-03-02T09:10:00.000Z'))`;
   assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', script]).toString(), 'jetzt');
+});
+
+test('German abbreviations keep their point', () => {
+  const module = new URL('../../dashboard/format/time.ts', import.meta.url).href;
+  const script = `
+    globalThis.document = { documentElement: { lang: 'de' } };
+    const { relativeTime } = await import(${JSON.stringify(module)});
+    process.stdout.write(relativeTime('2026-03-02T09:00:00.000Z', Date.parse('2026-03-02T12:00:00.000Z')))`;
+  assert.equal(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script]).toString(),
+    'vor 3 Std.',
+  );
 });

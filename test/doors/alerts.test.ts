@@ -40,7 +40,7 @@ const FORMS: Record<string, Form> = {
     open: () => visit('/sign-in'),
     action: '/sign-in',
     wrong: { email: 'nobody@example.com', password: 'wrong' },
-    alert: /^The e-mail address or the password is wrong\.$/,
+    alert: /^The email address or the password is wrong\.$/,
   },
   'the second step of the sign-in': {
     async open() {

@@ -97,7 +97,7 @@ const HIDDEN_POWERS: [Scope, RegExp][] = [
   ['manage:webhooks', /sent to addresses of its choice/],
   ['manage:api_keys', /work without this app/],
   ['manage:integrations', /other systems create and change tasks/],
-  ['read:users', /e-mail addresses/],
+  ['read:users', /email addresses/],
 ];
 
 for (const [scope, words] of HIDDEN_POWERS) {

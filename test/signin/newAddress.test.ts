@@ -167,7 +167,7 @@ test('400 for a wrong password, the own address and what is no address', async (
     (await own.put('/own/address', { email, current_password })).body.message;
   assert.equal(await ask('new@example.com', 'wrong'), 'current_password: wrong');
   assert.equal(await ask(admin.email.toUpperCase()), 'email: this is your address already');
-  assert.equal(await ask('nobody'), 'email: must be an e-mail address');
+  assert.equal(await ask('nobody'), 'email: must be an email address');
   assert.deepEqual(await sendLetters(world), []);
 });
 

@@ -54,6 +54,6 @@ test('400 for an address that is none', async () => {
     `a@xn--a.${'b'.repeat(64)}.example`,
   ]) {
     const { status, body } = await api.get(`${PATH}?email=${encodeURIComponent(wrong)}`);
-    assert.deepEqual([status, body.message], [400, 'email: must be an e-mail address'], wrong);
+    assert.deepEqual([status, body.message], [400, 'email: must be an email address'], wrong);
   }
 });

@@ -24,7 +24,7 @@ export function AuditPage() {
   return (
     <ListPage
       title={t('Audit log')}
-      about={t('Who changed what, and when. Entries are never changed or removed.')}
+      about={t('Changes in this account: who, what and when. Entries are never changed or removed.')}
       filters={useAuditFilters()}
       end={<ExportButton />}
       query={query}

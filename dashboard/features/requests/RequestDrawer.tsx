@@ -87,7 +87,7 @@ function factsOf({
     ...(error === null ? [] : [[t('Error'), error] as const]),
     ...(refusal === null ? [] : [[t('Reason for refusal'), REFUSALS[refusal]] as const]),
     [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <Id key="by" id={by.id} />],
-    [t('Duration of the request'), formatRequestDuration(ms)],
+    [t('Duration'), formatRequestDuration(ms)],
     [t('When'), <RelativeTime key="when" time={created_at} />],
     [t('Request id'), <Id key="id" id={request_id} what={t('request id')} />],
     [t('Address'), <Id key="address" id={address} what={t('address')} />],

@@ -16,7 +16,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   { label: t('Status'), cell: (request) => <Outcome of={request} /> },
   { label: t('Key or app'), cell: ({ by }) => <Caller by={by} /> },
-  { label: t('Duration of the request'), cell: ({ ms }) => formatRequestDuration(ms), align: 'end' },
+  { label: t('Duration'), cell: ({ ms }) => formatRequestDuration(ms), align: 'end' },
   { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
 ];
 

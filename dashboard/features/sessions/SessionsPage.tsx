@@ -63,7 +63,7 @@ function useFilters(): readonly Filter[] {
     { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
     { kind: 'select', name: 'role', label: t('Role'), options: ROLES },
     { kind: 'select', name: 'user_id', label: t('Person'), options: useUserOptions() },
-    { kind: 'date', name: 'from', label: t('Started on or after') },
+    { kind: 'date', name: 'from', label: t('Started from') },
     { kind: 'date', name: 'to', label: t('Started before') },
   ];
 }

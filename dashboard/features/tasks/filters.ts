@@ -23,8 +23,8 @@ export function useTaskFilters(): readonly Filter[] {
     { kind: 'select', name: 'source', label: t('Source'), options: SOURCES },
     { kind: 'select', name: 'due', label: t('Due'), options: DUE_OPTIONS },
     { kind: 'text', name: 'external_id', label: t('External id') },
-    { kind: 'date', name: 'from', label: t('Created on or after') },
-    { kind: 'date', name: 'to', label: t('Created on or before') },
+    { kind: 'date', name: 'from', label: t('Created from') },
+    { kind: 'date', name: 'to', label: t('Created until') },
     { kind: 'select', name: 'sort', label: t('Sort by'), options: SORTS },
   ];
 }

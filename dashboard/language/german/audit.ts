@@ -1,6 +1,6 @@
 export const auditTexts = {
-  'Who changed what, and when. Entries are never changed or removed.':
-    'Wer was wann geändert hat. Einträge werden nie geändert oder entfernt.',
+  'Changes in this account: who, what and when. Entries are never changed or removed.':
+    'Änderungen in diesem Konto: wer, was und wann. Einträge werden nie geändert oder entfernt.',
   'No entries yet': 'Noch keine Einträge',
   'Changes of access, people, keys, apps and settings of this account appear here.':
     'Änderungen an Zugriffen, Personen, Schlüsseln, Apps und Einstellungen dieses Kontos erscheinen hier.',

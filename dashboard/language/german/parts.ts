@@ -46,7 +46,7 @@ export const partsTexts = {
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Copy {what}': '{what} kopieren',
   'This content could not be loaded': 'Dieser Inhalt konnte nicht geladen werden',
-  'Something broke on this page': 'Auf dieser Seite ist etwas schiefgegangen',
+  'This page has an error': 'Auf dieser Seite ist ein Fehler aufgetreten',
   'Request {id}': 'Anfrage {id}',
   'Filters ({used})': 'Filter ({used})',
   'Copy the link': 'Link kopieren',

@@ -11,7 +11,6 @@ export const requestsTexts = {
   'The key is not allowed from this address': 'Der Schlüssel ist von dieser Adresse aus nicht erlaubt',
   'Reason for refusal': 'Ablehnungsgrund',
   'API key': 'API-Schlüssel',
-  'Duration of the request': 'Dauer der Anfrage',
   'Request id': 'Anfrage-ID',
   'User agent': 'User-Agent',
   'Recent API requests of keys and apps. Bodies are shortened, and secrets are removed.':

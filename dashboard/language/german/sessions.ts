@@ -27,7 +27,7 @@ export const sessionsTexts = {
   'Open the task': 'Aufgabe öffnen',
   'Training on the glasses: recordings, procedures and tasks.':
     'Training mit der Brille: Aufnahmen, Abläufe und Aufgaben.',
-  'Started on or after': 'Begonnen ab',
+  'Started from': 'Begonnen ab',
   'Started before': 'Begonnen vor',
   'Sessions are recorded on glasses. Pair glasses with a seat, and the first session appears here when it starts.':
     'Sitzungen werden mit der Brille aufgenommen. Koppeln Sie eine Brille mit einem Platz, dann erscheint die erste Sitzung hier, sobald sie beginnt.',

@@ -36,7 +36,7 @@ export const signInResource = page('/sign-in', {
   },
 });
 
-const WRONG = translate('The e-mail address or the password is wrong.');
+const WRONG = translate('The email address or the password is wrong.');
 const SLOW_DOWN = translate('Too many attempts. Try again in 15 minutes.');
 
 const ENDS_SIGN_IN = { only_ends_sign_in: true };

@@ -25,7 +25,7 @@ const MOST: Record<Kind, Bounds> = {
 
 export type SignInAttempt = {
   kind: Kind;
-  /** The target: an e-mail address before the user is known, a user id afterwards. */
+  /** The target: an email address before the user is known, a user id afterwards. */
   whose: string;
   address: string;
 };

@@ -30,7 +30,7 @@ const UserSeat = Answer(
 export const User = Answer(
   {
     id: About('The id of the user.', Uuid),
-    email: Type.String({ description: 'The e-mail address, in lower case.' }),
+    email: Type.String({ description: 'The email address, in lower case.' }),
     full_name: Type.String({ description: 'The display name of the user.' }),
     role: Role,
     status: Status,

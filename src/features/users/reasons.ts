@@ -1,7 +1,7 @@
 import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const userReasons = defineReasons({
-  email_address: 'must be an e-mail address',
+  email_address: 'must be an email address',
   address_taken: 'this address cannot be added',
   person_erased: 'this person was erased and cannot come back',
   own_user: 'this is you, ask another admin',

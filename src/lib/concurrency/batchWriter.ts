@@ -25,7 +25,7 @@ export type BatchWriterOptions<Item> = {
   most: number;
   /** The most items that wait; `add` refuses more. */
   most_waiting?: number;
-  /** Of waiting items with the same key only the last one is written. */
+  /** Items with the same key are merged: the last one of a batch is written. */
   keyOf?: (item: Item) => unknown;
   /** How often a batch is tried. */
   tries?: number;

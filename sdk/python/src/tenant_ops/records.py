@@ -2556,7 +2556,7 @@ class User(TypedDict):
     id: str
     """The id of the user."""
     email: str
-    """The e-mail address, in lower case."""
+    """The email address, in lower case."""
     full_name: str
     """The display name of the user."""
     role: Literal["trainer", "trainee", "tenant_admin"]

@@ -9,7 +9,7 @@
  *
  * Version 2, which is written, is "tenant-ops archive 2\n", a salt of 16 bytes, and the frames, encrypted and
  * authenticated by a passphrase (encryption.ts). Version 1 is "tenant-ops archive 1\n" and the plain frames: its sums find
- * damage, but whoever can change the archive can change them, too.
+ * damage, but a person who can change the archive can change the sums too.
  */
 import { StartupFault } from '../../process/startupFault.ts';
 
