@@ -38,6 +38,10 @@ const CHECKS: readonly Check[] = [
   { command: 'knip', reads: [] },
   { command: 'node scripts/settings-table.ts --check', reads: ['src/config.ts', 'README.md'] },
   {
+    command: 'node scripts/check-prose.ts',
+    reads: ['{src,dashboard,cli,sdk/src}/**', 'scripts/prose/**'],
+  },
+  {
     command: 'node scripts/lint-document.ts',
     reads: ['src/openapi/**', 'src/features/**/{contract,routes,*Routes}.ts'],
   },

@@ -7,7 +7,7 @@ import { germanPlurals } from '../../../dashboard/language/german/counted.ts';
 import { germanTexts } from '../../../dashboard/language/german/german.ts';
 import { SCOPES } from '../../../src/access/scopes.ts';
 import { readSources } from '../../architecture/sources.ts';
-import { listTexts } from './texts.ts';
+import { listTexts } from '../../../scripts/prose/texts.ts';
 
 const pages = readSources('dashboard/**/*.{ts,tsx}').filter(
   ({ path }) => !path.startsWith('dashboard/dist/') && !path.startsWith('dashboard/language/'),

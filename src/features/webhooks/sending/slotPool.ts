@@ -22,7 +22,7 @@ export class SlotPool {
   /** The caps of this sender: its share of the places of an endpoint and of an account. */
   #own: SlotLimits;
   readonly #accounts = new Map<string, Account>();
-  /** Where the claims of this round have left due rows. */
+  /** Queues in which this round left due rows unclaimed. */
   readonly #left: EndpointQueue[] = [];
   #taken = 0;
 
