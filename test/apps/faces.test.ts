@@ -146,7 +146,7 @@ test('200 brings a suspended app back, recorded as that, and 409 for suspending 
   assert.deepEqual((await actionsOn(app, maker)).slice(-2), ['app.suspended', 'app.reinstated']);
   assert.equal((await listReviews(maker.ctx(), client_id)).length, 1, 'no review was made up');
   const [letter] = await sendLetters(world);
-  assert.equal(letter?.subject, 'Field Planner is back');
+  assert.equal(letter?.subject, 'Field Planner was reinstated');
 });
 
 test('409 for new scopes, redirects or another name of an app that is suspended', async () => {

@@ -112,7 +112,7 @@ test('200 with the same as CSV, narrowed as the list is, and nothing of others',
     headers.get('content-disposition') ?? '',
     /^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  assert.match(text, /^Time,Action,By,Name,Id of who,What,Id of what,Address,Details\r\n/);
+  assert.match(text, /^Time,Action,Actor kind,Actor,Actor id,Object,Object id,Address,Details\r\n/);
   const entries = await listOf(admin, '?limit=100');
   assert.equal(text.trimEnd().split('\r\n').length, entries.length + 1);
   assert.match(text, /,key\.created,user,Ada Admin,[0-9a-f-]{36},Planner,[0-9a-f-]{36},127\.0\.0\.1,/);

@@ -76,7 +76,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await fillIn(drawer);
     await run(drawer);
     await faulty(drawer, 'Sku').waitFor();
-    await drawer.getByText('Is not in the form that is asked for').waitFor();
+    await drawer.getByText('Has an invalid format').waitFor();
     await drawer.getByLabel('Sku').fill('A-1');
     await inspect(page, `arguments-filled-${width}`);
 
@@ -147,7 +147,7 @@ test('Chromium keeps the form and the JSON in step, and tells what only JSON can
   assert.equal(await drawer.getByLabel('Part number').inputValue(), 'P-9');
   assert.match(await drawer.getByLabel('Due at').inputValue(), /^2026-03-0\dT/);
   await drawer.getByText('Also sent, from the JSON tab: colour.').waitFor();
-  await drawer.getByText('It holds something that this field cannot show').waitFor();
+  await drawer.getByText('This value cannot be shown in a form field').waitFor();
   assert.equal(await drawer.getByLabel('Priority').inputValue(), '7');
   await drawer.getByLabel('Part number').fill('');
   await tab(drawer, 'JSON');

@@ -68,7 +68,7 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Add an endpoint' });
   await form.getByLabel('URL').fill('http://10.0.0.1/hook');
   await form.getByRole('button', { name: 'Add endpoint' }).click();
-  await form.getByText('Must begin with https://').waitFor();
+  await form.getByText('Must start with https://').waitFor();
   forgive(page);
   if (width === 'phone') await inspect(page, `endpoint-new-${width}`);
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);

@@ -36,7 +36,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
     await handleOf(page, 'Notes').press('Space');
     await said('Notes picked up, position 4 of 4');
     await page.keyboard.press('ArrowUp');
-    await said('Notes is now 3 of 4');
+    await said('Notes moved to position 3 of 4');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowUp');
     await inspect(page, `form-order-${name}`);
@@ -49,23 +49,23 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
     await page.keyboard.press('End');
     assert.deepEqual(await order(page), ['Serial', 'State', 'Pressure', 'Notes']);
     await page.keyboard.press('Escape');
-    await said('Notes is back, 1 of 4');
+    await said('Notes moved back to position 1 of 4');
     assert.deepEqual(await order(page), ['Notes', 'Serial', 'State', 'Pressure']);
 
     const { width, height } = options.viewport;
     await take(page, 'Serial');
     await page.mouse.move(width / 2, height - 20, { steps: 4 });
     // The page has come along as far as it goes.
-    await said('Serial is now 4 of 4');
+    await said('Serial moved to position 4 of 4');
     await page.keyboard.press('Escape');
-    await said('Serial is back, 2 of 4');
+    await said('Serial moved back to position 2 of 4');
     await page.mouse.up();
 
     await page.setViewportSize({ width, height: 2_400 });
     await take(page, 'Pressure');
     const { y } = await middleOf(page.getByRole('group', { name: 'Serial' }));
     await page.mouse.move(width / 2, y - 10, { steps: 4 });
-    await said('Pressure is now 2 of 4');
+    await said('Pressure moved to position 2 of 4');
     await page.mouse.up();
     await said('Pressure dropped at position 2 of 4');
     assert.deepEqual(await order(page), ['Notes', 'Pressure', 'Serial', 'State']);

@@ -141,7 +141,7 @@ async function rejectByKey(tenant: Tenant): Promise<void> {
 async function reject(page: Page, width: string): Promise<void> {
   const form = page.getByRole('dialog', { name: /^Reject/ });
   await form.getByRole('button', { name: 'Reject', exact: true }).click();
-  await form.getByText('Say what has to be better').waitFor();
+  await form.getByText('Explain what needs to be improved').waitFor();
   await form.getByRole('button', { name: 'Too dark to see' }).click();
   await inspect(page, `catalogue-reject-${width}`);
   await form.getByRole('button', { name: 'Reject', exact: true }).click();

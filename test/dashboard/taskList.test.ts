@@ -60,10 +60,10 @@ for (const [width, colorScheme] of [
     const place = await last.boundingBox();
     await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
-    await bar.getByText('1 chosen').waitFor();
+    await bar.getByText('1 selected').waitFor();
     assert.deepEqual(await last.boundingBox(), place, 'a row moves while another one is chosen');
     await last.check();
-    await bar.getByText('2 chosen').waitFor();
+    await bar.getByText('2 selected').waitFor();
     await inspect(page, `tasks-chosen-${width}`);
     await bar.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitem', { name: 'Completed' }).click();
@@ -107,7 +107,7 @@ test('Chromium goes through the list by keys: j, k, x and e', async () => {
   for (const key of ['j', 'j', 'j', 'j', 'k']) await page.keyboard.press(key);
   assert.equal(await focused(), 'Seal the pump');
   await page.keyboard.press('x');
-  await page.getByText('1 chosen').waitFor();
+  await page.getByText('1 selected').waitFor();
   await page.keyboard.press('e');
   const form = page.getByRole('dialog', { name: 'Edit task' });
   await form.waitFor();

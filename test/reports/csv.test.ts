@@ -71,7 +71,7 @@ test('200: minutes, then completed tasks, then skills, then ids order the rows; 
     /filename="report-by-person-2025-03-01-2025-03-31\.csv"/,
   );
   assert.deepEqual(text.split('\r\n'), [
-    'Person,Id,Sessions,Failed sessions,Minutes,Tasks completed,Skills run',
+    'Person,Id,Sessions,Failed sessions,Minutes,Tasks completed,Skill runs',
     `Ben Oak,${ben},1,0,2,0,0`,
     `Ana Ruiz,${ana},1,1,1,2,1`,
     `"'=A1, ""B""",${formula},0,0,0,2,1`,

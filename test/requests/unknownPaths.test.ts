@@ -60,7 +60,7 @@ test('200 with the same as CSV, narrowed as the list is, and nothing of others',
   const [head, ...lines] = text.trimEnd().split('\r\n');
   assert.equal(
     head?.replace('\uFEFF', ''),
-    'Time,Method,Path,Status,Error,Milliseconds,By,Name,Id of who,Request id',
+    'Time,Method,Path,Status,Error,Milliseconds,Caller kind,Caller,Caller id,Request id',
   );
   assert.equal(lines.length, 4);
   assert.match(text, /,GET,\/v1\/api-tenant-taks,404,NOT_FOUND,[\d.]+,key,Test,/);

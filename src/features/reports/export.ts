@@ -20,7 +20,7 @@ const HEAD = [
   'Failed sessions',
   'Minutes',
   'Tasks completed',
-  'Skills run',
+  'Skill runs',
 ] as const;
 
 function cellsOf({ user, ...figures }: UserRow): unknown[] {

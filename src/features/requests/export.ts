@@ -25,9 +25,9 @@ const HEAD = [
   'Status',
   'Error',
   'Milliseconds',
-  'By',
-  'Name',
-  'Id of who',
+  'Caller kind',
+  'Caller',
+  'Caller id',
   'Request id',
 ];
 
