@@ -77,7 +77,20 @@ test('repeats what the request said, where the schema would have it', () => {
 test('ends, however deep a schema leads', () => {
   const schema: { type: string; properties: Record<string, object> } = { type: 'object', properties: {} };
   schema.properties['child'] = schema;
-  assert.ok(JSON.stringify(buildExample(schema)).length < 200);
+  assert.equal(JSON.stringify(buildExample(schema)), `${'{"child":'.repeat(6)}{}${'}'.repeat(6)}`);
+});
+
+test('ends within lists too, each of which counts as a level', () => {
+  const schema: { type: string; items?: object } = { type: 'array' };
+  schema.items = schema;
+  assert.equal(JSON.stringify(buildExample(schema)), '[[[[[[[]]]]]]]');
+});
+
+test('a hint from a name is taken where its type fits, and a number is one at least', () => {
+  assert.equal(buildExample({ type: 'integer' }, {}, 'title'), 1);
+  assert.equal(buildExample({ type: 'number', minimum: 5 }, {}, 'weight'), 5);
+  assert.equal(buildExample({ type: 'number', minimum: 0 }, {}, 'weight'), 1);
+  assert.deepEqual(buildExample({}, {}, 'nothing'), {});
 });
 
 test('what is known of a request is taken only where its type fits', () => {
@@ -86,6 +99,8 @@ test('what is known of a request is taken only where its type fits', () => {
   assert.equal(taken({ type: 'integer', default: 1 }, { it: 'x' }), 1);
   assert.equal(taken({ type: 'boolean', default: false }, { it: '7' }), false);
   assert.equal(taken({ type: 'number' }, { it: 7 }), 7);
+  assert.equal(taken({ type: 'number', default: 1 }, { it: true }), 1);
+  assert.equal(taken({ type: 'string', default: 'x' }, { it: 7 }), 'x');
   assert.equal(taken({ type: 'integer', default: 1 }, { it: 7.5 }), 1);
   assert.equal(taken({ type: ['string', 'null'], default: 'x' }, { it: null }), null);
   assert.equal(taken({ type: 'string', default: 'x' }, { it: null }), 'x');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { eventAnchor, operationAnchor } from '../../src/features/reference/anchors.ts';
+import { samplePanel } from '../../src/features/reference/code.ts';
 import { operationsOf } from '../../src/features/reference/operations.ts';
 import { renderReference } from '../../src/features/reference/page.ts';
 import { STANDARD_CHECK, TYPESCRIPT_CHECK } from '../../src/features/reference/verification.ts';
@@ -33,6 +34,35 @@ test('shows every event at an anchor of its own', () => {
   const events = Object.keys(document.webhooks);
   assert.equal(events.length, 6);
   for (const event of events) assert.ok(ids.includes(eventAnchor(event)), event);
+});
+
+test('titles from the wire are marked as such, and a section without a sample has no empty column', () => {
+  assert.match(page, new RegExp(`<h3 id="${eventAnchor('task.created')}"\\s+class="wire">`));
+  assert.match(page, /<h3 id="event-envelope"\s*>/);
+  assert.match(page, /<div class="aside">/);
+  assert.doesNotMatch(page, /<div class="aside">\s*<\/div>/);
+});
+
+test('a sample offers the languages that it has, in their order', () => {
+  const samples = [
+    { language: 'python', code: '1' },
+    { language: 'curl', code: '2' },
+  ] as const;
+  const { text } = samplePanel('Sample', samples);
+  assert.deepEqual(
+    [...text.matchAll(/data-for="(\w+)"/g)].map(([, language]) => language),
+    ['curl', 'python'],
+  );
+});
+
+test('shows a delivery with its headers, and what each event tells', () => {
+  const words = page.replaceAll(/<[^>]*>/g, '');
+  for (const line of ['X-Webhook-Timestamp: 1772442000', 'webhook-id: evt-…'])
+    assert.ok(words.includes(line), line);
+  for (const { post } of Object.values(document.webhooks)) {
+    const [first = ''] = (post.description ?? '').split(/[.`]/);
+    assert.ok(first.length > 10 && words.includes(first), first);
+  }
 });
 
 test('shows every member of the data of every event', () => {

@@ -3,7 +3,7 @@ import { html, type Html } from '../../lib/text/html.ts';
 export type Language = 'curl' | 'typescript' | 'python' | 'go' | 'php' | 'java' | 'json' | 'http';
 
 const TOKENS =
-  /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?<colon>(?=\s*:))?|(?<keyword>(?<!\.)\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
+  /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?=(?<colon>\s*:)?)|(?<keyword>(?<!\.)\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
 
 /** Colours tokens that all sample languages share; others stay plain. */
 export function highlight(code: string, language: Language): Html {
