@@ -44,6 +44,11 @@ test('what asks for room in an account is mirrored by the tests of its limits', 
   assert.ok(!findMirrors('src/features/forms/submissions.ts').includes('test/access/limits.test.ts'));
 });
 
+test('what asks whether its transaction landed is mirrored by the tests of lost answers', () => {
+  assert.ok(findMirrors('src/features/accounts/accounts.ts').includes('test/faults/lostCommit.test.ts'));
+  assert.ok(!findMirrors('src/features/accounts/logo.ts').includes('test/faults/lostCommit.test.ts'));
+});
+
 test('a file that another feature uses is mirrored by the tests of that one too', () => {
   assert.ok(findMirrors('src/features/users/counters.ts').includes('test/sessions/delete.test.ts'));
   assert.ok(!findMirrors('src/features/seats/seats.ts').includes('test/webhooks/log.test.ts'));

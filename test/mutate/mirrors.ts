@@ -178,7 +178,7 @@ export function findMirrors(file: string): string[] {
   const users = usersOf(file)
     .flatMap((user) => expand(namesakeOf(user)))
     .filter((test) => !isLeftOut(test));
-  const every = [...limitsOf(file), ...contractsOf(file)].map(patternOf).flatMap(expand);
+  const every = [...proofsOf(file), ...limitsOf(file), ...contractsOf(file)].map(patternOf).flatMap(expand);
   return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider, ...users, ...every])];
 }
 
@@ -186,6 +186,12 @@ export function findMirrors(file: string): string[] {
 function usersOf(file: string): string[] {
   if (!file.startsWith('src/features/')) return [];
   return SOURCES.filter(({ imports }) => imports.includes(file)).map(({ path }) => path);
+}
+
+/** The tests of answers to COMMIT that are lost, for what asks afterwards whether it landed. */
+function proofsOf(file: string): string[] {
+  const { text = '' } = SOURCES.find(({ path }) => path === file) ?? {};
+  return text.includes('provenBy(') ? ['faults/{lostCommit,lostCommits,together}'] : [];
 }
 
 /** The tests of how much an account may hold, for what asks for room. */
