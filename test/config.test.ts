@@ -81,6 +81,7 @@ test('a passphrase of backups has 12 to 1,000 characters', () => {
     readConfig({ BACKUP_TO: '/backups', BACKUP_PASSPHRASE }).BACKUP_PASSPHRASE;
   for (const length of [12, 1_000]) assert.equal(read('p'.repeat(length)), 'p'.repeat(length));
   for (const length of [11, 1_001]) assert.throws(() => read('p'.repeat(length)), /BACKUP_PASSPHRASE: must/);
+  assert.throws(() => read(''), /BACKUP_PASSPHRASE: is needed with BACKUP_TO/);
 });
 
 test('settings have their documented defaults', () => {
@@ -167,7 +168,7 @@ for (const [name, values] of Object.entries({
   ROLES: [',', 'api worker', 'API'],
   TRUST_PROXY: ['true', '10', '-1', 'proxy.example.com', '10.0.0.0/33', ','],
   MAX_CONNECTIONS_PER_ADDRESS: ['0', '1e3', '100000'],
-  METRICS: ['token:', 'token:short', 'token:sixteen letters!', 'port:x', 'port:70000', 'true'],
+  METRICS: ['token:', 'token:short', 'token:sixteen letters!', 'port:x', 'port:70000', 'true', 'porto9090'],
   DRAIN_MS: ['-1', '60001', '1e3', '3s'],
   SECRET_KEY: ['g'.repeat(64), 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(64)},${'A'.repeat(64)}`],
   RETENTION_DAYS: ['0', '10000', '1.5', '-1', '007'],
@@ -187,7 +188,7 @@ for (const [name, values] of Object.entries({
     'https://key:secret@s3.example/',
     'ftp://key:secret@s3.example/files',
   ],
-  PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1'],
+  PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1', 'https://ops.example.com#x'],
 })) {
   test(`${name} refuses ${values.join(' and ')}`, () => {
     for (const value of values)

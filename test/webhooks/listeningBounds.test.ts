@@ -1,6 +1,7 @@
 /* A listener that was away for long reads a bounded number of events with each request. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createKey } from '../../src/features/keys/keys.ts';
 import { emitAll, eventRow } from '../../src/events/emit.ts';
 import { listenEvents } from '../../src/features/webhooks/listening/listening.ts';
 import { sampleEvent } from '../../src/features/webhooks/log/samples.ts';
@@ -63,4 +64,15 @@ test('200 with every event once where all are wanted, in pages of fifty', async 
   }
   assert.equal(pages, (MISSED + 1) / 50);
   assert.equal(new Set(seen).size, MISSED + 1);
+});
+
+/** A request that does not end with its key ends after 20 s. */
+const within = { timeout: 19_000 };
+
+test('200 without an event as soon as the key of a waiting request expires', within, async () => {
+  const own = await world.account();
+  const expires_at = new Date(world.clock.now().getTime() + 50).toISOString();
+  const { key } = await createKey(own.ctx(), { name: 'Brief', scopes: ['manage:webhooks'], expires_at });
+  const { status, body } = await world.as(key).get(`${EVENTS}?wait=20`);
+  assert.deepEqual([status, body.events], [200, []]);
 });
