@@ -73,14 +73,13 @@ export const SHARDS: readonly Shard[] = [
       'test/signin/throttle.test.ts',
       'test/skills/hostileSchemas.test.ts',
       'test/tasks/oneRow.test.ts',
-      'test/webhooks/{countedPosts,lateness,membership,queueAge,receivers,sharedReceiver,stop}.test.ts',
+      'test/webhooks/{countedPosts,lateness,queueAge,receivers,sharedReceiver,stop}.test.ts',
     ],
   },
   {
     name: 'processes',
     is_first_tier: false,
-    contains:
-      'starts, stops and kills of the service and its database; faults; nodes; commands; backups',
+    contains: 'starts, stops and kills of the service and its database; faults; nodes; commands; backups',
     needs: ORDINARY,
     attempts: 1,
     files: [
