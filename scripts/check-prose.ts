@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { german as pages } from '../dashboard/language/german/german.ts';
-import { german as doors } from '../src/doors/german.ts';
+import { germanTexts as pages } from '../dashboard/language/german/german.ts';
+import { germanPageTexts as doors } from '../src/doors/german.ts';
 import { german as mails } from '../src/features/mail/german.ts';
 import { checkDoubleNames, checkSources, checkTexts, checkUntranslated, type Source } from './prose/prose.ts';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startSenderLease } from '../../src/features/webhooks/sending/senderLease.ts';
-import { joinSenders, leaveSenders } from '../../src/features/webhooks/sending/sql/senders.ts';
+import { insertSender, removeSender } from '../../src/features/webhooks/sending/sql/senders.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -101,8 +101,8 @@ test('a sender that is alone may send at once, and asks again after three second
 
 test('a sender beside others sends once the longest time that they may be silent is over', async (t) => {
   const other = randomUUID();
-  await joinSenders(fresh.db, other, { alive_ms: 60_000, counted_ms: 60_000 });
-  t.after(() => leaveSenders(fresh.db, other));
+  await insertSender(fresh.db, other, { alive_ms: 60_000, counted_ms: 60_000 });
+  t.after(() => removeSender(fresh.db, other));
   const { membership, time, told } = await join(t);
   assert.deepEqual([membership.lessee(), told.counts, told.ready], [undefined, [2], 0]);
   time.now_ms += 3_499;
@@ -122,7 +122,7 @@ test('a sender whose leases were taken starts anew under another id', async (t) 
   assert.notEqual(next, id);
   assert.equal(membership.isFresh(next), true);
   assert.deepEqual(told.warnings, ['a sender has lost its leases, and starts anew']);
-  await leaveSenders(fresh.db, id);
+  await removeSender(fresh.db, id);
 });
 
 test('a sender counts for 90 s without work, and for 10 s from its first work until two seconds after its last', async (t) => {
