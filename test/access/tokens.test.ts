@@ -33,15 +33,22 @@ test('a single changed, missing, added or swapped character is noticed', () => {
   }
 });
 
+/** A token with a right checksum. */
+function tokenOf(account: bigint, random = '0'.repeat(27)): string {
+  const unchecked = `tak_${inBase62(account, 22)}${random}`;
+  return unchecked + inBase62(BigInt(crc32(unchecked)), 6);
+}
+
 test('an account above 128 bits is refused although its checksum is right', () => {
   const largest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  const tokenOf = (account: bigint) => {
-    const unchecked = `tak_${inBase62(account, 22)}${'0'.repeat(27)}`;
-    return unchecked + inBase62(BigInt(crc32(unchecked)), 6);
-  };
   assert.deepEqual(parseToken(tokenOf(2n ** 128n - 1n)), { prefix: 'tak_', account_id: largest });
   for (const account of [2n ** 128n, 62n ** 22n - 1n]) assert.equal(parseToken(tokenOf(account)), undefined);
   assert.equal(parseToken(''), undefined);
+});
+
+test('another length and other characters are refused although the checksum is right', () => {
+  for (const random of ['0'.repeat(26), '0'.repeat(28), `${'0'.repeat(26)}-`])
+    assert.equal(parseToken(tokenOf(1n, random)), undefined, random);
 });
 
 function inBase62(value: bigint, length: number): string {
