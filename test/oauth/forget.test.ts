@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { forgetTokens } from '../../src/features/oauth/forget.ts';
+import { deleteExpiredTokens } from '../../src/features/oauth/sql/endings.ts';
 import { forgetSignIns } from '../../src/features/signin/forget.ts';
 import { adminBrowser, connect, makeApp, refresh } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
@@ -21,6 +22,24 @@ async function forget(): Promise<void> {
   await forgetTokens(platform);
   await forgetSignIns(platform);
 }
+
+const NEEDED: [table: string, column: string][] = [
+  ['oauth_authorizations', 'created_at'],
+  ['oauth_access_tokens', 'expires_at'],
+  ['oauth_refresh_tokens', 'expires_at'],
+];
+
+test('what is needed since a moment is kept, and what is older by a millisecond is deleted', async () => {
+  await connect(world, browser, app);
+  for (const [table, column] of NEEDED) {
+    const [row] = await world.db<[{ at: string }]>`select ${world.db(column)} as at from ${world.db(table)}`;
+    const at_ms = Date.parse(row.at);
+    await deleteExpiredTokens(world.db, new Date(at_ms));
+    assert.equal(await count(table), 1, table);
+    await deleteExpiredTokens(world.db, new Date(at_ms + 1));
+    assert.equal(await count(table), 0, table);
+  }
+});
 
 test('tokens are forgotten when they can neither work nor tell a replay, and not before', async () => {
   const { refresh_token } = await connect(world, browser, app);
