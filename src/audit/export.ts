@@ -13,7 +13,17 @@ export async function exportAudit(ctx: Context, selection: AuditSelection): Prom
   });
 }
 
-const HEAD = ['Time', 'Action', 'Actor kind', 'Actor', 'Actor id', 'Object', 'Object id', 'Address', 'Details'];
+const HEAD = [
+  'Time',
+  'Action',
+  'Actor kind',
+  'Actor',
+  'Actor id',
+  'Object',
+  'Object id',
+  'Address',
+  'Details',
+];
 
 function cellsOf({ created_at, action, actor, target, target_id, address, details }: AuditEntry): unknown[] {
   return [created_at, action, actor.kind, actor.name, actor.id, target?.name, target_id, address, details];
