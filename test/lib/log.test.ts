@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { createLog, withoutRedaction } from '../../src/lib/log.ts';
@@ -34,4 +35,18 @@ test('lines are on standard output, the last ones before the end too', async () 
   const [lines, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   assert.equal(JSON.parse(lines).msg, 'first');
   assert.equal(errors, '');
+});
+
+const FLOODING = `
+  import { createLog } from '${new URL('../../src/lib/log.ts', import.meta.url).href}';
+  const log = createLog('info');
+  for (let line = 0; line < 5_000; line++) log.info({ text: 'x'.repeat(200) }, 'much');
+  setTimeout(() => process.exit(3), 200);`;
+
+test('a process ends with its own code where the reader of its log has gone', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', FLOODING]);
+  const errors = text(child.stderr);
+  child.stdout.destroy();
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  assert.deepEqual([code, await errors], [3, '']);
 });

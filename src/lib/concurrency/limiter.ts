@@ -7,7 +7,7 @@
  * fair: with `least_used_first` the key is next whose work has held places for the shortest time.
  *
  * The other bounds of the service need something else, which their comments name: places that several senders share
- * (`webhooks/sending/places.ts`), connections of a database (`lib/sql/driver/pool.ts`), answers in order
+ * (`webhooks/sending/slotPool.ts`), connections of a database (`lib/sql/driver/pool.ts`), answers in order
  * (`lib/http/connections.ts`), rates (`access/rateLimit.ts`) and counters that all processes see (`access/throttle`).
  */
 

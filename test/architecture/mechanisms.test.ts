@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readSources } from './sources.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGE = readFileSync(join(ROOT, 'docs/mechanisms.md'), 'utf8');
+const named = new Set(Array.from(PAGE.matchAll(/`((?:src|test|bench)\/[^`]+)`/g), ([, path = '']) => path));
+
+const USE = /new (?:Cache|SharedAnswers|BatchWriter|Limiter)(?:<[^(]*>)?\(|\bcoalesce\(\{/;
+/** The modules themselves. */
+const HOMES = /^src\/lib\/concurrency\/(?:cache|batchWriter|limiter|coalesce)\.ts$/;
+
+/** Files that use a mechanism which the page does not name. */
+function unnamedUses(sources: readonly { path: string; text: string }[]): string[] {
+  const uses = sources.filter(({ path, text }) => !HOMES.test(path) && USE.test(text));
+  return uses.map(({ path }) => path).filter((path) => !named.has(path));
+}
+
+test('each file that the page of mechanisms names exists', () => {
+  assert.ok(named.size > 70, `${named.size}`);
+  assert.deepEqual(
+    [...named].filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  );
+});
+
+test('each use of a cache, batch writer or limiter is on the page', () => {
+  assert.deepEqual(unnamedUses(readSources('src/**/*.ts')), []);
+});
+
+test('control: a use that the page does not name is found', () => {
+  const uses = [
+    'const known = new Cache<string, number>(10);',
+    'const limiter = new Limiter({ most: 2 });',
+    'const writer = new BatchWriter<Row>({ write });',
+    'export const makeTask = coalesce({ run });',
+  ];
+  for (const text of uses) assert.deepEqual(unnamedUses([{ path: 'src/a.ts', text }]), ['src/a.ts']);
+});
