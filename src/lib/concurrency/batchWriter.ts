@@ -7,7 +7,7 @@ import { backoffMs } from './backoff.ts';
 /*
  * Writes facts of many callers in batches, after their answers: a statement of sixteen rows costs the database half of
  * what four statements of four cost. An item waits in memory until `gather_ms` have passed since the oldest waiting item
- * came. A batch is written when the one before it has ended.
+ * came, or since the last write ended: under load, items of a long write leave in one batch and not one by one.
  *
  * - A killed process loses what waits, so only facts go through here that may be lost (uses of credentials, logged
  *   requests) or that a lease brings back (results of deliveries). Everything else is written in its own transaction.
@@ -46,6 +46,7 @@ export class BatchWriter<Item> {
   #last = Promise.resolve();
   /** A run that has not begun yet. */
   #next: Promise<void> | undefined;
+  #is_writing = false;
   #is_closed = false;
 
   constructor(options: BatchWriterOptions<Item>) {
@@ -54,11 +55,11 @@ export class BatchWriter<Item> {
 
   /** False when too many items wait, or after `close`. `onEnd` is called when the item is written or given up. */
   add(item: Item, onEnd: () => void = () => {}): boolean {
-    const { gather_ms, most_waiting = Infinity, keyOf = (one) => one } = this.#options;
+    const { most_waiting = Infinity, keyOf = (one) => one } = this.#options;
     const key = keyOf(item);
     if (this.#is_closed || (this.#waiting.size >= most_waiting && !this.#waiting.has(key))) return false;
     this.#waiting.set(key, { item, onEnd });
-    this.#timer ??= runForNone(() => setTimeout(() => void this.flush(), gather_ms).unref());
+    if (!this.#is_writing) this.#gather();
     return true;
   }
 
@@ -77,8 +78,14 @@ export class BatchWriter<Item> {
     return this.flush();
   }
 
+  #gather(): void {
+    const { gather_ms } = this.#options;
+    this.#timer ??= runForNone(() => setTimeout(() => void this.flush(), gather_ms).unref());
+  }
+
   async #writeWaiting(): Promise<void> {
     this.#next = undefined;
+    this.#is_writing = true;
     for (let left = this.#waiting.size; left > 0; left -= this.#options.most) {
       const entries = this.#waiting.entries().take(Math.min(left, this.#options.most)).toArray();
       for (const [key] of entries) this.#waiting.delete(key);
@@ -86,6 +93,8 @@ export class BatchWriter<Item> {
       await this.#writeBatch(batch.map(({ item }) => item));
       for (const { onEnd } of batch) onEnd();
     }
+    this.#is_writing = false;
+    if (this.#waiting.size > 0 && !this.#next) this.#gather();
   }
 
   async #writeBatch(batch: readonly Item[]): Promise<void> {

@@ -114,6 +114,28 @@ test('items wait for others from the oldest on, and those of the next batch for 
   assert.deepEqual(seen.batches, [[1, 2], [3]]);
 });
 
+test('items that come during a write gather from its end on, and leave as one', async (t) => {
+  holdTimers(t);
+  const first = Promise.withResolvers<void>();
+  const begun: number[][] = [];
+  const write = async (batch: readonly number[]) => {
+    begun.push([...batch]);
+    if (begun.length === 1) await first.promise;
+  };
+  const { addAll } = openWriter({ write });
+  addAll([1]);
+  await passTime(t, 1_000);
+  addAll([2]);
+  await passTime(t, 5_000);
+  first.resolve();
+  await passTime(t, 0);
+  await passTime(t, 999);
+  addAll([3]);
+  assert.deepEqual(begun, [[1]]);
+  await passTime(t, 1);
+  assert.deepEqual(begun, [[1], [2, 3]]);
+});
+
 test('more items than a batch holds are written in several, one behind the other', async () => {
   const { writer, seen, addAll } = openWriter({ most: 3 });
   addAll(upTo(7));
