@@ -18,9 +18,8 @@ import { taskReasons } from '../features/tasks/reasons.ts';
 import { userReasons } from '../features/users/reasons.ts';
 import { webhookReasons } from '../features/webhooks/reasons.ts';
 import { cryptoReasons } from '../lib/crypto/reasons.ts';
-import { httpReasons } from '../lib/http/reasons.ts';
+import { httpReasons, networkReasons } from '../lib/http/reasons.ts';
 import { imageReasons } from '../lib/images/reasons.ts';
-import { networkReasons } from '../lib/http/networkReasons.ts';
 import { schemaReasons } from '../lib/schema/reasons.ts';
 
 /** Every reason that pages have words for. */

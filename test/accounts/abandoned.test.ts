@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countRunningExports, acquireExportSlot } from '../../src/access/exportSlots.ts';
-import { listening } from '../../src/features/webhooks/listening/places.ts';
+import { listening } from '../../src/features/webhooks/listening/listening.ts';
 import { measurePool } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawTemplate } from '../../src/features/forms/sheet/sheet.ts';
 import { readPdf } from '../../src/lib/documents/pdf.ts';
-import { assertPdf } from '../../src/lib/images/pdf.ts';
+import { assertPdf } from '../../src/lib/images/inspect.ts';
 import { consoleOf } from '../../support/console.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';

@@ -76,7 +76,7 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'Behind the last byte no marker is found, which is said in the same words.',
   },
   {
-    file: 'src/lib/images/pdf.ts',
+    file: 'src/lib/images/inspect.ts',
     rule: 'boundary',
     before:
       "if (!/^%PDF-[12]\\.\\d[\\r\\n ]/.test(bytes.toString('latin1', 0, 9))) throw brokenPicture('no header');",

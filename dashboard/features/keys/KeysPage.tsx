@@ -8,11 +8,11 @@ import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { keysQuery, type Key, type KeyMade } from './api.ts';
+import { keysQuery, type Key, type KeyMade, useRevokeKey } from './api.ts';
 import { keyColumns, type Action } from './columns.tsx';
-import { RevokeKey } from './RevokeKey.tsx';
 import { RollKey } from './RollKey.tsx';
 import { t } from '../../language/t.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 
 const CreateKey = lazyComponent(async () => (await import('./CreateKey.tsx')).CreateKey);
 const ChangeKey = lazyComponent(async () => (await import('./ChangeKey.tsx')).ChangeKey);
@@ -72,3 +72,18 @@ const EMPTY: EmptyStateProps = {
   title: t('No API keys yet'),
   text: t('Create a key with the scopes that your program needs. You then get a first request to copy.'),
 };
+
+function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
+  const { mutate, isPending } = useRevokeKey(onClose);
+  return (
+    <ConfirmDialog
+      title={t('Revoke {name}?', { name: key.name })}
+      text={t('Programs that use this key lose access with their next request. This cannot be undone.')}
+      verb={t('Revoke key')}
+      isOpen
+      isBusy={isPending}
+      onConfirm={() => mutate(key.id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,6 +1,5 @@
 import type { Report } from './api.ts';
 import { toCsv } from './csv.ts';
-import { saveFile } from './saveFile.ts';
 import { accountTimeZone } from '../../format/format.ts';
 import type { Period } from './period.ts';
 import { t } from '../../language/t.ts';
@@ -27,4 +26,14 @@ export function exportRows({ rows }: Report, { from, to, by }: Period): void {
     t('Failed skills'),
   ];
   saveFile(`report-by-${by}-${from}-${to}.csv`, toCsv(head, lines));
+}
+
+/** Hands the browser a file that was made here. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

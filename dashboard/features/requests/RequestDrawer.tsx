@@ -9,9 +9,9 @@ import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.ts
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { requestQuery, type RequestDetail } from './api.ts';
 import { Status } from './columns.tsx';
-import { requestCurl } from './curl.ts';
 import { formatRequestDuration } from './labels.ts';
 import { t } from '../../language/t.ts';
+import { joinCommandLines, shellQuote } from '../../format/snippets.ts';
 
 export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, placeholder } = useQueryData(useQuery(requestQuery(id)), <SkeletonBlock height={260} />);
@@ -93,4 +93,16 @@ function factsOf({
     [t('Address'), <Id key="address" id={address} what={t('address')} />],
     [t('User agent'), user_agent === '' ? '–' : user_agent],
   ] as const;
+}
+
+/** The request as a command; the key is the reader's own, since the log does not have it. */
+function requestCurl({ method, path, query, request_body }: RequestDetail, public_url: string): string {
+  const url = `${public_url}${path}${query === '' ? '' : `?${query}`}`;
+  return joinCommandLines([
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuote(url)}`,
+    '-H "Authorization: Bearer $TENANT_OPS_KEY"',
+    ...(request_body === null
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${shellQuote(request_body)}`]),
+  ]);
 }

@@ -4,7 +4,7 @@ import { meetsRule } from '../../lib/schema/rules.ts';
 import type { Client } from '../apps/clients.ts';
 import { CLIENT_ID } from '../apps/rules.ts';
 import { isChallenge } from '../oauth/pkce.ts';
-import { intersectScopes } from '../oauth/scopes.ts';
+import { intersectScopes } from '../oauth/tokens.ts';
 
 /** The known parameters of an authorization request; others are ignored. */
 const KNOWN = [

@@ -1,3 +1,4 @@
+import * as queries from './sql/tokens.ts';
 import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure, required } from '../../lib/errors.ts';
@@ -10,9 +11,8 @@ import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
 import { CODE_LIFE_MS, endGrant } from './grants.ts';
 import { meetsChallenge } from './pkce.ts';
-import * as queries from './sql/tokens.ts';
-import { intersectScopes } from './scopes.ts';
 import { isReplay, type TokenUse } from './replay.ts';
+import { ALL_SCOPES, type Scope } from '../../access/scopes.ts';
 
 const ACCESS_LIFE_MS = HOUR_MS;
 const REFRESH_LIFE_MS = 30 * DAY_MS;
@@ -199,4 +199,9 @@ function pickGrant({ client_id, user_id, scopes }: queries.StoredCode) {
 
 function invalidGrant(message: string): Failure {
   return new Failure('invalid_grant', message);
+}
+
+/** The requested scopes that are allowed, each once, in a fixed order. */
+export function intersectScopes(asked: readonly string[], allowed: readonly string[]): Scope[] {
+  return ALL_SCOPES.filter((scope) => asked.includes(scope) && allowed.includes(scope));
 }

@@ -8,7 +8,7 @@ import {
 import { notFound } from '../../access/notFound.ts';
 import { tooManyRequests } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
+import { networkOf } from '../../lib/http/networks.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /**

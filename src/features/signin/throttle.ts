@@ -5,7 +5,7 @@ import {
   decrementCounter,
   type Counter,
 } from '../../access/throttle/counters.ts';
-import { networkOf } from '../../lib/http/networkOf.ts';
+import { networkOf } from '../../lib/http/networks.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/signIns.ts';
 import { MINUTE_MS } from '../../lib/time/clock.ts';

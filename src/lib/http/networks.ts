@@ -1,7 +1,8 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isRange, isWithin, parseAddress, toRange, type Address, type Range } from './addressRange.ts';
 import type { Reason } from '../text/reasons.ts';
-import { networkReasons } from './networkReasons.ts';
+import { networkReasons } from './reasons.ts';
 
 /** A network in its one spelling, or why the text is none. */
 export type ReadNetwork = { network: string } | { fault: Reason };
@@ -29,6 +30,18 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
 export function isSubnetOf(network: string, networks: readonly string[]): boolean {
   const [base, bits] = toRange(network);
   return networks.map(toRange).some((wider) => bits >= wider[1] && isWithin(base, wider));
+}
+
+/**
+ * The network of an address: an IPv4 address itself, the /64 of an IPv6 address. IPv4 inside IPv6 counts as
+ * IPv4; all invalid addresses share one network.
+ */
+export function networkOf(address: string): string {
+  if (!isIP(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const network = new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]);
+  return `${network.toString()}/64`;
 }
 
 function plainAddress(address: Address): Address {

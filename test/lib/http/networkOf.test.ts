@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from '../../../src/lib/http/networkOf.ts';
+import { networkOf } from '../../../src/lib/http/networks.ts';
 
 const NETWORKS: [string, string][] = [
   ['203.0.113.7', '203.0.113.7'],

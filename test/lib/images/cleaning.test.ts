@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { PictureFault, type Cleaned } from '../../../src/lib/images/fault.ts';
 import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
 import { readOrientation, writeOrientation } from '../../../src/lib/images/orientation.ts';
-import { assertPdf } from '../../../src/lib/images/pdf.ts';
+import { assertPdf } from '../../../src/lib/images/inspect.ts';
 import { cleanPng } from '../../../src/lib/images/png.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
 import { drawPng, PDF, pngChunk } from '../../support/pictures.ts';

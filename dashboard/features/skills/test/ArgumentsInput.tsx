@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { JsonInput, Stack, Tabs, Text } from '@mantine/core';
 import { LABELS } from '../../../api/labels.ts';
 import type { ErrorAt } from './fieldProps.ts';
-import { MONOSPACE } from './monospace.ts';
+import { MONOSPACE } from './JsonField.tsx';
 import { Members } from './Field.tsx';
 import type { Group, Part } from './parts.ts';
 import { parseObject } from './values.ts';

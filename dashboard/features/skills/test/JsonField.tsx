@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { inputProps, type FieldProps } from './fieldProps.ts';
-import { MONOSPACE } from './monospace.ts';
 import { isSame } from './values.ts';
 import { t } from '../../../language/t.ts';
 
@@ -47,3 +46,8 @@ function readJson(text: string): { value: unknown; isBroken: boolean } {
     return { value: text, isBroken: true };
   }
 }
+
+/** How JSON is typed. */
+export const MONOSPACE = {
+  input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' },
+} as const;

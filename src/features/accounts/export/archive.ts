@@ -1,3 +1,4 @@
+import * as queries from '../sql/exports.ts';
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../access/context.ts';
 import { blocksOf } from '../../../lib/files/archive/compress.ts';
@@ -6,8 +7,6 @@ import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import { TAR_END, tarHeader, tarPadding } from '../../../lib/files/tar.ts';
 import { version } from '../../../lib/process/version.ts';
-import * as queries from '../sql/exports.ts';
-import { README } from './readme.ts';
 import { EXPORTED_TABLES, FILE_COLUMNS } from './tables.ts';
 
 export type AccountExport = Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>;
@@ -158,3 +157,16 @@ class Archive {
     this.entries.push({ name, bytes, sha256: hash.digest('hex') });
   }
 }
+
+/** The README.txt of each archive. */
+const README = `This archive holds everything of one account of Tenant Ops.
+
+records/NAME/000001.jsonl  one record a line, as JSON; large ones go on in 000002.jsonl
+files/AREA/KEY             the files that records name: template_key and thumbnail_key of forms,
+                           file_key of knowledge_documents
+manifest.json              the account, the moment, how many records and files there are,
+                           and the SHA-256 of everything else; it comes last: an archive
+                           without it is not whole
+
+All records are of one moment. Times are in UTC. Passwords, keys, tokens and secrets are not exported.
+`;

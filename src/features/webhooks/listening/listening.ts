@@ -10,7 +10,7 @@ import type { SigningSecret } from '../endpoints/contract.ts';
 import { listEventBodies, listEventIds, type EventBody, type EventId } from './queries.ts';
 import type { EventFilter, ListenedEvent, ListenedEvents } from './contract.ts';
 import { cursorFrom, isSeen, moveCursor, reachedBy, readCursor, writeCursor, type Cursor } from './cursor.ts';
-import { listening } from './places.ts';
+import { Limiter } from '../../../lib/concurrency/limiter.ts';
 
 const PAGE = 50;
 /** Events of other processes are found this late. */
@@ -140,3 +140,6 @@ function signAll(ctx: ApiContext, rows: readonly EventBody[]): ListenedEvent[] {
     return { event_id, event, body, headers };
   });
 }
+
+/** Requests that wait in this process: a flood of one account leaves places to others. */
+export const listening = new Limiter({ most: 200, most_per_key: () => 5 });

@@ -1,7 +1,7 @@
 import type { LeasedDelivery } from '../../../../events/localSender.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 import type { AccountShare } from '../slotShares.ts';
-import { attemptAfterLoss } from './attempts.ts';
+import { attemptAfterLoss } from './leases.ts';
 import { andOpenEndpoint, andShardOf } from './endpointQueues.ts';
 
 /** The common values of claims made at one moment. */

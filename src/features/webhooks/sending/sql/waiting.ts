@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../lib/sql/sql.ts';
-import { attemptAfterLoss } from './attempts.ts';
+import { attemptAfterLoss } from './leases.ts';
 import { andShardOf, type EndpointQueue } from './endpointQueues.ts';
 import { withClaimedRow } from './claims.ts';
 
