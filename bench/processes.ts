@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKey } from '../src/features/keys/keys.ts';
-import type { Connection } from '../src/lib/sql/embedded/embedded.ts';
+import type { ConnectionSettings } from '../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { startCaller } from './support/caller.ts';
@@ -73,7 +73,7 @@ function workersOf(pid = 0): number[] {
   return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'));
 }
 
-async function loadAccount(connection: Connection): Promise<string> {
+async function loadAccount(connection: ConnectionSettings): Promise<string> {
   const db = connect(connection, { max: 2, deadline_ms: 60_000 });
   const { ctx } = await seedAccount(db);
   await loadTasks(ctx, ROWS);

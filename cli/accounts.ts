@@ -6,7 +6,7 @@ import { listAccounts } from '../src/features/accounts/overview.ts';
 import { ACCOUNT_NAME } from '../src/features/accounts/rules.ts';
 import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, archive, given, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
+import { ACCOUNT_FLAG, archive, given, oneOf, optionalFlag, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const accountCommands = [
   command('account create', {
@@ -22,14 +22,18 @@ export const accountCommands = [
   }),
   command('account list', {
     about: 'Lists the accounts with what is in them, the newest first',
-    flags: { state: optional(oneOf(['active', 'suspended'], 'Only in this state')), search: SEARCH, ...PAGE },
+    flags: {
+      state: optionalFlag(oneOf(['active', 'suspended'], 'Only in this state')),
+      search: SEARCH,
+      ...PAGE,
+    },
     run: (platform, { state, search, ...page }) =>
       listAccounts(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
   }),
   command('account export', {
     about: 'Writes everything of an account into one file: its records as JSON lines, and its files',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       to: archive('FILE|s3://…', 'Where to: a new file, or s3://key:secret@host/bucket/name'),
     },
     async run(platform, { account, to }, interrupted) {
@@ -40,7 +44,7 @@ export const accountCommands = [
   command('account delete', {
     about: 'Has an account deleted with all that is in it in thirty days, by the running service',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       name: text('N', 'Its name, so that it is the right one', ACCOUNT_NAME),
       now: given('At once: it cannot be called off'),
     },
@@ -49,7 +53,7 @@ export const accountCommands = [
   }),
   command('account keep', {
     about: 'Calls the deletion of an account off, as long as it has not begun',
-    flags: { account: ACCOUNT },
+    flags: { account: ACCOUNT_FLAG },
     run: async (platform, { account }) => cancelRemoval(await actOnAccount(platform, account)),
   }),
   command('account deletions', {

@@ -4,7 +4,17 @@ import { listAppsForStaff } from '../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp, type ReviewInput } from '../src/features/apps/reviews.ts';
 import { APP_NAME, CLIENT_ID, NOTES } from '../src/features/apps/rules.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, oneOf, optional, optionalText, PAGE, SEARCH, several, someOf, text } from './flags.ts';
+import {
+  ACCOUNT_FLAG,
+  oneOf,
+  optionalFlag,
+  optionalText,
+  PAGE,
+  SEARCH,
+  severalTexts,
+  someOf,
+  text,
+} from './flags.ts';
 
 const ruling = {
   'client-id': text('C', 'The app', CLIENT_ID),
@@ -25,9 +35,9 @@ export const appCommands = [
   command('app create', {
     about: 'Registers an OAuth app, whose secret is shown only this once',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       name: text('N', 'What customers see', APP_NAME),
-      'redirect-uri': several('R', 'Where browsers go back to; may be given more than once'),
+      'redirect-uri': severalTexts('R', 'Where browsers go back to; may be given more than once'),
       scopes: someOf(ALL_SCOPES, 'What the app may ask for', { all: true }),
     },
     run: async (platform, { account, name, scopes, 'redirect-uri': redirect_uris }) =>
@@ -36,7 +46,7 @@ export const appCommands = [
   command('app list', {
     about: 'Lists the OAuth apps of all accounts, those that wait for review first',
     flags: {
-      state: optional(
+      state: optionalFlag(
         oneOf(['waiting', 'development', 'active', 'suspended'], 'Only in this state; waiting: for review'),
       ),
       search: SEARCH,

@@ -4,10 +4,10 @@ import { nameBackup } from '../src/features/backups/names.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { installationCommand } from './command.ts';
-import { archive, given as flag, optional, secret } from './flags.ts';
+import { archive, given as flag, optionalFlag, secret } from './flags.ts';
 import { PASSPHRASE } from '../src/features/backups/rules.ts';
 
-const passphrase = optional(
+const passphrase = optionalFlag(
   secret('P', 'Encrypts and signs the backup; default: BACKUP_PASSPHRASE', PASSPHRASE),
 );
 const unsigned = flag('Accepts a backup of an older version, which somebody may have changed');
@@ -31,7 +31,7 @@ export const backupCommands = [
   installationCommand('backup', {
     about: 'Copies the database, the files and the secret keys into an encrypted file while the service runs',
     flags: {
-      to: optional(
+      to: optionalFlag(
         archive(
           'FILE|s3://…',
           'Where to: a new file, or s3://key:secret@host/bucket/name; default: in BACKUP_TO',

@@ -6,12 +6,12 @@ import {
 } from '../src/features/bundles/bundles.ts';
 import { name } from '../src/lib/schema/rules.ts';
 import { command } from './command.ts';
-import { ACCOUNT, id, ids, optional, text } from './flags.ts';
+import { ACCOUNT_FLAG, id, ids, optionalFlag, text } from './flags.ts';
 
 const allocation = {
-  account: ACCOUNT,
+  account: ACCOUNT_FLAG,
   bundle: id('B', 'The bundle'),
-  seats: optional(ids('A,B', 'Only these seats; without it, the whole account')),
+  seats: optionalFlag(ids('A,B', 'Only these seats; without it, the whole account')),
 };
 
 type Allocation = { account: string; bundle: string; seats: string[] | undefined };
@@ -25,8 +25,8 @@ export const bundleCommands = [
     about: 'Puts skills and knowledge of the platform together, to be given to accounts',
     flags: {
       name: text('N', 'What accounts see', name(200)),
-      skills: optional(ids('A,B', 'Skills of the platform')),
-      collections: optional(ids('A,B', 'Collections of the platform')),
+      skills: optionalFlag(ids('A,B', 'Skills of the platform')),
+      collections: optionalFlag(ids('A,B', 'Collections of the platform')),
     },
     run: async (operator, { name, skills = [], collections = [] }) => {
       const bundle = { name, skill_ids: skills, collection_ids: collections };

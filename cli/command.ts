@@ -5,7 +5,7 @@ import { assertAccount } from '../src/features/accounts/accounts.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/process/flags.ts';
 
 /** The output of a command: the members of one JSON line. */
-export type Answer = Record<string, unknown>;
+export type CommandOutput = Record<string, unknown>;
 
 export type Command = {
   /** The words of the command. */
@@ -18,13 +18,13 @@ export type Command = {
 
 /** The rest of a command: it needs the database of the installation, or only its settings. */
 type Run =
-  | { needs: 'database'; run: (operator: Platform, interrupted: AbortSignal) => Promise<Answer> }
-  | { needs: 'settings'; run: (installation: Installation) => Promise<Answer> };
+  | { needs: 'database'; run: (operator: Platform, interrupted: AbortSignal) => Promise<CommandOutput> }
+  | { needs: 'settings'; run: (installation: Installation) => Promise<CommandOutput> };
 
 type Declaration<F extends Flags, Actor> = {
   about: string;
   flags: F;
-  run: (actor: Actor, flags: FlagValues<F>, interrupted: AbortSignal) => Promise<Answer>;
+  run: (actor: Actor, flags: FlagValues<F>, interrupted: AbortSignal) => Promise<CommandOutput>;
 };
 
 export function command<F extends Flags>(

@@ -20,7 +20,7 @@ export function optionalText(value: string, about: string, rule: TextRule): Flag
 }
 
 /** May be given more than once, and must be once. */
-export function several(value: string, about: string): Flag<string[]> {
+export function severalTexts(value: string, about: string): Flag<string[]> {
   return {
     value,
     about,
@@ -43,7 +43,7 @@ export function id(value: string, about: string): Flag<string> {
   };
 }
 
-export const ACCOUNT = id('ID', 'The account');
+export const ACCOUNT_FLAG = id('ID', 'The account');
 
 export function oneOf<const V extends string>(choices: readonly V[], about: string): Flag<V> {
   return {
@@ -184,7 +184,7 @@ export function ids(value: string, about: string): Flag<string[]> {
 }
 
 /** A flag that may be left out. */
-export function optional<T>(flag: Flag<T>): Flag<T | undefined> {
+export function optionalFlag<T>(flag: Flag<T>): Flag<T | undefined> {
   return { ...flag, read: (texts) => (texts.length === 0 ? undefined : flag.read(texts)) };
 }
 

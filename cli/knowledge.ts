@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { COLLECTION_NAME } from '../src/features/knowledge/contract.ts';
 import { changeLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
-import { LANGUAGES } from '../src/features/knowledge/languages.ts';
+import { SEARCH_LANGUAGES } from '../src/features/knowledge/languages.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { notBlank } from '../src/lib/schema/rules.ts';
 import { actFor, actIn, command } from './command.ts';
-import { ACCOUNT, file, oneOf, optionalText, text } from './flags.ts';
+import { ACCOUNT_FLAG, file, oneOf, optionalText, text } from './flags.ts';
 import { OWNER } from './skills.ts';
 
 export const knowledgeCommands = [
@@ -42,7 +42,7 @@ export const knowledgeCommands = [
   }),
   command('knowledge language', {
     about: 'Changes the language of an account; the running service reads its documents again',
-    flags: { account: ACCOUNT, language: oneOf(LANGUAGES, 'What its documents are written in') },
+    flags: { account: ACCOUNT_FLAG, language: oneOf(SEARCH_LANGUAGES, 'What its documents are written in') },
     run: async (operator, { account, language }) => {
       await changeLanguage(await actIn(operator, account), language);
       return { language };

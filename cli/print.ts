@@ -4,13 +4,13 @@ import { Failure, type FailureCode } from '../src/lib/errors.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { isDatabaseUnavailable } from '../src/lib/sql/sql.ts';
 import { StartupFault } from '../src/lib/process/startupFault.ts';
-import type { Answer } from './command.ts';
+import type { CommandOutput } from './command.ts';
 
 /**
  * With `--json` one line of JSON on standard output in every case; otherwise text, and faults on standard
  * error.
  */
-export function printAnswer(answer: Answer, as_json: boolean): void {
+export function printAnswer(answer: CommandOutput, as_json: boolean): void {
   process.stdout.write(`${as_json ? escapeLine(JSON.stringify(answer)) : escapeText(textOf(answer))}\n`);
 }
 
@@ -22,7 +22,7 @@ export function printFault(fault: unknown, as_json: boolean): number {
   return exit_code;
 }
 
-function textOf({ usage, ...members }: Answer): string {
+function textOf({ usage, ...members }: CommandOutput): string {
   return typeof usage === 'string' ? usage : showAnswer(members);
 }
 

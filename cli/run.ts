@@ -10,7 +10,7 @@ import { UsageFault } from '../src/lib/process/flags.ts';
 import { ANYWHERE } from '../src/lib/http/outgoing/outgoing.ts';
 import { lateSecretBox } from '../src/lib/crypto/secretKeys.ts';
 import { assembleTools, closeTools, keyPlaceOf } from '../src/service/tools.ts';
-import type { Answer, Command } from './command.ts';
+import type { CommandOutput, Command } from './command.ts';
 import { COMMANDS, listCommands } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
 
@@ -21,7 +21,7 @@ export async function runCommand(
   args: readonly string[],
   env: Environment,
   interrupted: AbortSignal,
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const words = wordsOf(args);
   if (args.includes('--help') || words[0] === 'help' || (await isNounAlone(words))) return help(words);
   const command = await findCommand(words);
@@ -32,10 +32,10 @@ export async function runCommand(
 }
 
 async function runWithDatabase(
-  run: (operator: Platform, interrupted: AbortSignal) => Promise<Answer>,
+  run: (operator: Platform, interrupted: AbortSignal) => Promise<CommandOutput>,
   config: Config,
   interrupted: AbortSignal,
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const opened = await openDatabase(config, { as: 'command', log: LOG, interrupted });
   const box = lateSecretBox(keyPlaceOf(config));
   const opened_tools = assembleTools(config, box);
@@ -82,7 +82,7 @@ async function isNounAlone([noun = '', ...more]: string[]): Promise<boolean> {
 }
 
 /** Help for one command, for those with the same first word, or for all. */
-async function help(words: string[]): Promise<Answer> {
+async function help(words: string[]): Promise<CommandOutput> {
   const asked = words.filter((word) => word !== 'help');
   const commands = await listCommands(asked[0]);
   const meant = commands.filter(({ name }) => startsWith(name.split(' '), asked));

@@ -8,7 +8,7 @@ import {
   revokeDeviceToken,
 } from '../src/features/seats/seats.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, id, someOf, text } from './flags.ts';
+import { ACCOUNT_FLAG, id, someOf, text } from './flags.ts';
 
 const SEAT = id('S', 'The seat');
 
@@ -16,7 +16,7 @@ export const seatCommands = [
   command('seat create', {
     about: 'Gives a person a seat; its device token is shown only this once',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       user: id('U', 'The person'),
       'device-name': text('D', 'What the glasses are called', DEVICE_NAME),
       roles: someOf(SEAT_ROLES, 'What the person does on the glasses'),
@@ -26,12 +26,12 @@ export const seatCommands = [
   }),
   command('seat list', {
     about: 'Lists the seats of an account with their people and devices',
-    flags: { account: ACCOUNT },
+    flags: { account: ACCOUNT_FLAG },
     run: async (platform, { account }) => ({ seats: await listSeats(await actIn(platform, account)) }),
   }),
   command('seat assign', {
     about: 'Gives a seat to another person; its glasses stay paired',
-    flags: { account: ACCOUNT, id: SEAT, user: id('U', 'The person') },
+    flags: { account: ACCOUNT_FLAG, id: SEAT, user: id('U', 'The person') },
     run: async (platform, { account, id, user }) => {
       await assignSeat(await actIn(platform, account), id, user);
       return { assigned: true };
@@ -39,7 +39,7 @@ export const seatCommands = [
   }),
   command('seat release', {
     about: 'Takes a seat from its person',
-    flags: { account: ACCOUNT, id: SEAT },
+    flags: { account: ACCOUNT_FLAG, id: SEAT },
     run: async (platform, { account, id }) => {
       await releaseSeat(await actIn(platform, account), id);
       return { released: true };
@@ -47,7 +47,7 @@ export const seatCommands = [
   }),
   command('seat pair', {
     about: 'Shows a code that pairs glasses with a seat, good for ten minutes and once',
-    flags: { account: ACCOUNT, id: SEAT },
+    flags: { account: ACCOUNT_FLAG, id: SEAT },
     run: async (platform, { account, id }) => {
       const { code, expires_at } = await startPairing(await actIn(platform, account), id);
       return { code, expires_at };
@@ -55,7 +55,7 @@ export const seatCommands = [
   }),
   command('seat revoke-token', {
     about: 'Refuses the glasses of a seat from their next request on',
-    flags: { account: ACCOUNT, id: SEAT },
+    flags: { account: ACCOUNT_FLAG, id: SEAT },
     run: async (platform, { account, id }) => {
       await revokeDeviceToken(await actIn(platform, account), id);
       return { revoked: true };

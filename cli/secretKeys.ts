@@ -5,7 +5,7 @@ import {
   resealInstallation,
   rotateSecretKey,
 } from '../src/commands/secretKeys.ts';
-import { installationCommand, type Answer } from './command.ts';
+import { installationCommand, type CommandOutput } from './command.ts';
 
 export const secretKeyCommands = [
   installationCommand('secret-key status', {
@@ -34,7 +34,7 @@ export const secretKeyCommands = [
 ];
 
 /** Keys by their names. */
-function shown({ by_key, unopened }: SealedCounts): Answer {
+function shown({ by_key, unopened }: SealedCounts): CommandOutput {
   const keys = [...by_key].map(([key, sealed], at) => ({
     key,
     sealed,

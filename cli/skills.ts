@@ -5,11 +5,11 @@ import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
 import { untranslated } from '../src/lib/text/reasons.ts';
 import { actFor, command } from './command.ts';
-import { ACCOUNT, file, given, id, optional } from './flags.ts';
+import { ACCOUNT_FLAG, file, given, id, optionalFlag } from './flags.ts';
 
 const readSkill = bodyReader(NewSkill);
 export const OWNER = {
-  account: optional(ACCOUNT),
+  account: optionalFlag(ACCOUNT_FLAG),
   platform: given('In place of an account: it is of the platform, for bundles'),
 };
 

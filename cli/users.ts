@@ -3,13 +3,13 @@ import { eraseUser } from '../src/features/users/people/erasure.ts';
 import { listAccountUsers } from '../src/features/users/people/people.ts';
 import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/features/users/users.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, given, id, oneOf, optional, PAGE, SEARCH, secret, text } from './flags.ts';
+import { ACCOUNT_FLAG, given, id, oneOf, optionalFlag, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const userCommands = [
   command('user create', {
     about: 'Adds a person to an account',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       email: text('E', "The person's email address", EMAIL),
       name: text('N', "The person's full name", FULL_NAME),
       role: oneOf(['admin', 'member'], 'What the person may do in the account'),
@@ -26,8 +26,8 @@ export const userCommands = [
   command('user list', {
     about: 'Lists the people of an account, the newest first',
     flags: {
-      account: ACCOUNT,
-      standing: optional(oneOf(['active', 'invited', 'inactive'], 'Only those who are it')),
+      account: ACCOUNT_FLAG,
+      standing: optionalFlag(oneOf(['active', 'invited', 'inactive'], 'Only those who are it')),
       search: SEARCH,
       ...PAGE,
     },
@@ -40,7 +40,7 @@ export const userCommands = [
   command('user invite', {
     about: 'Invites an admin by mail; the running service sends it',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       email: text('E', "The person's email address", EMAIL),
       name: text('N', "The person's full name", FULL_NAME),
     },
@@ -55,7 +55,7 @@ export const userCommands = [
     about:
       'Takes the account away from a person, who stays on record; keys they made and apps they let in end',
     flags: {
-      account: ACCOUNT,
+      account: ACCOUNT_FLAG,
       id: id('U', 'The person'),
       'keep-access': given('Leaves the keys that they made and the apps that they let in as they are'),
     },
@@ -65,12 +65,12 @@ export const userCommands = [
   command('user erase', {
     about:
       "Takes a person's name and address off all records, for good; what they did stays, and so do the counts",
-    flags: { account: ACCOUNT, id: id('U', 'The person') },
+    flags: { account: ACCOUNT_FLAG, id: id('U', 'The person') },
     run: async (platform, { account, id }) => eraseUser(await actIn(platform, account), id),
   }),
   command('user reactivate', {
     about: 'Gives the account back to a deactivated person',
-    flags: { account: ACCOUNT, id: id('U', 'The person') },
+    flags: { account: ACCOUNT_FLAG, id: id('U', 'The person') },
     run: async (platform, { account, id }) => reactivateUser(await actIn(platform, account), id),
   }),
 ];

@@ -7,7 +7,7 @@ import { UsageFault } from '../src/lib/process/flags.ts';
 import { webhookReasons } from '../src/features/webhooks/reasons.ts';
 import { bareEventId } from '../src/lib/ids.ts';
 import { actIn, command } from './command.ts';
-import { ACCOUNT, id, oneOf, optional, text, time } from './flags.ts';
+import { ACCOUNT_FLAG, id, oneOf, optionalFlag, text, time } from './flags.ts';
 
 const EVENT_ID = {
   minLength: 36,
@@ -19,7 +19,7 @@ const EVENT_ID = {
 export const webhookCommands = [
   command('webhook secret', {
     about: 'Shows the secret that signs the deliveries of an endpoint, and one that takes over later',
-    flags: { account: ACCOUNT, endpoint: id('E', 'The endpoint') },
+    flags: { account: ACCOUNT_FLAG, endpoint: id('E', 'The endpoint') },
     run: async (operator, { account, endpoint }) => {
       const { secret, next } = await revealSecret(await actIn(operator, account), endpoint);
       return { secret, ...(next && { next_secret: next.secret, switches_at: next.switches_at }) };
@@ -27,7 +27,7 @@ export const webhookCommands = [
   }),
   command('webhook list', {
     about: 'Lists the endpoints that people of the account made',
-    flags: { account: ACCOUNT },
+    flags: { account: ACCOUNT_FLAG },
     run: async (operator, { account }) => ({
       endpoints: await listEndpoints(await actIn(operator, account)),
     }),
@@ -35,9 +35,9 @@ export const webhookCommands = [
   command('webhook deliveries', {
     about: 'Lists the newest hundred deliveries',
     flags: {
-      account: ACCOUNT,
-      endpoint: optional(id('E', 'Only to this endpoint')),
-      state: optional(oneOf(DELIVERY_STATES, 'Only in this state')),
+      account: ACCOUNT_FLAG,
+      endpoint: optionalFlag(id('E', 'Only to this endpoint')),
+      state: optionalFlag(oneOf(DELIVERY_STATES, 'Only in this state')),
     },
     run: async (operator, { account, endpoint, state }) => {
       const filter = {
@@ -56,10 +56,10 @@ export const webhookCommands = [
   command('webhook retry', {
     about: 'Tries one delivery once more (--event), or all that failed since a time (--since)',
     flags: {
-      account: ACCOUNT,
-      endpoint: optional(id('E', 'The endpoint; without it, --since means all of them')),
-      event: optional(text('EVENT', 'The event, as deliveries name it', EVENT_ID)),
-      since: optional(time('T', 'All that failed of the events since this time')),
+      account: ACCOUNT_FLAG,
+      endpoint: optionalFlag(id('E', 'The endpoint; without it, --since means all of them')),
+      event: optionalFlag(text('EVENT', 'The event, as deliveries name it', EVENT_ID)),
+      since: optionalFlag(time('T', 'All that failed of the events since this time')),
     },
     run: async (operator, { account, endpoint, event, since }) => {
       const ctx = await actIn(operator, account);

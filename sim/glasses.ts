@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../src/lib/ids.ts';
-import type { Ledger } from './ledger.ts';
+import type { SimulationLedger } from './ledger.ts';
 import type { Seat } from './site.ts';
-import { assertStatus, textOf, type Line } from './wire.ts';
+import { assertStatus, memberText, type Line } from './wire.ts';
 
-export type Shift = { line: Line; ledger: Ledger; key: string; until: number };
+export type Shift = { line: Line; ledger: SimulationLedger; key: string; until: number };
 
 const STEPS = ['Close the valve', 'Swap the filter', 'Vent', 'Open the valve', 'Check for leaks'];
 
@@ -22,7 +22,7 @@ async function pair(seat: Seat, line: Line): Promise<string> {
   for (;;) {
     const body = { code: await seat.newCode(), model: 'AR-2', serial: seat.seat_id.slice(-8) };
     const answer = assertStatus(await line.send('POST', '/device/v1/pair', { body }), 201, 404);
-    if (answer.status === 201) return textOf(answer, 'device_token');
+    if (answer.status === 201) return memberText(answer, 'device_token');
   }
 }
 
@@ -55,7 +55,7 @@ async function chooseTask(token: string, line: Line): Promise<string | null> {
   const tasks: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'tasks') : [];
   if (!Array.isArray(tasks) || tasks.length === 0 || Math.random() < 0.3) return null;
   const task: unknown = tasks[between(0, Math.min(tasks.length, 5) - 1)];
-  return textOf({ status: 200, body: task }, 'id');
+  return memberText({ status: 200, body: task }, 'id');
 }
 
 async function deleteSession(session_id: string, key: string, line: Line): Promise<void> {
@@ -78,7 +78,7 @@ export async function planWork(secret: string, { line, ledger, key, until }: Shi
           });
     // A request that was cut may still be at work when it is sent again.
     if (assertStatus(answer, 200, 201, 409).status === 409) number -= 1;
-    else ledger.tasks.push(textOf(answer, 'id'));
+    else ledger.tasks.push(memberText(answer, 'id'));
     await sleep(between(50, 250));
   }
 }

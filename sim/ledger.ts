@@ -4,14 +4,14 @@ import * as queries from './queries.ts';
 type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };
 
 /** What the glasses did, compared with the service's rows. */
-export type Ledger = { sessions: Recorded[]; tasks: string[] };
+export type SimulationLedger = { sessions: Recorded[]; tasks: string[] };
 
 export type Finding = { what: string; expected: number; found: number };
 
 export async function audit(
   db: Database,
   account_id: string,
-  { sessions, tasks }: Ledger,
+  { sessions, tasks }: SimulationLedger,
 ): Promise<Finding[]> {
   const rows = new Map((await queries.listSessions(db, account_id)).map((row) => [row.id, row]));
   const events = await queries.countEvents(db, account_id);

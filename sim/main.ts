@@ -6,7 +6,7 @@ import { createLog } from '../src/lib/log.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
 import { StartupFault } from '../src/lib/process/startupFault.ts';
 import { planWork, runGlasses } from './glasses.ts';
-import { audit, type Finding, type Ledger } from './ledger.ts';
+import { audit, type Finding, type SimulationLedger } from './ledger.ts';
 import { countUnsentDeletions } from './queries.ts';
 import { openSite } from './site.ts';
 import { openFakeTrainingApp, type FakeTrainingApp } from './trainingApp.ts';
@@ -73,7 +73,7 @@ async function assertRunning(url: string): Promise<void> {
 
 async function runShift(db: Database, plan: Plan, standIn: FakeTrainingApp | undefined): Promise<number> {
   const site = await openSite(db, plan.devices, plan.url);
-  const ledger: Ledger = { sessions: [], tasks: [] };
+  const ledger: SimulationLedger = { sessions: [], tasks: [] };
   const line = badLine(plan.url, plan.cut);
   const length_ms = plan.minutes * 60_000;
   const shift = { line, ledger, key: site.key, until: Date.now() + length_ms };
@@ -103,7 +103,7 @@ async function playTrainingApp(standIn: FakeTrainingApp, length_ms: number): Pro
 async function auditDeletions(
   db: Database,
   account_id: string,
-  { sessions }: Ledger,
+  { sessions }: SimulationLedger,
   standIn: FakeTrainingApp,
 ): Promise<Finding[]> {
   const patience = Date.now() + DELIVERED_WITHIN_MS;

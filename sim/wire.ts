@@ -1,10 +1,10 @@
 import { request, type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Answer = { status: number; body: unknown };
+export type SimulatedResponse = { status: number; body: unknown };
 export type Line = {
   /** Sends until a whole answer comes that is not a failure of the server. */
-  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  send(method: string, path: string, options?: SendOptions): Promise<SimulatedResponse>;
   counts: { sent: number; cut: number };
 };
 type SendOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
@@ -40,7 +40,10 @@ function patiently(attempt: number): (error: unknown) => undefined {
 
 type Attempt = SendOptions & { method: string; path: string; cut: boolean };
 
-function sendOnce(base_url: string, { method, path, token, body, headers, cut }: Attempt): Promise<Answer> {
+function sendOnce(
+  base_url: string,
+  { method, path, token, body, headers, cut }: Attempt,
+): Promise<SimulatedResponse> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const sending = request(base_url + path, {
@@ -78,13 +81,13 @@ function readJson(chunks: Buffer[]): unknown {
 }
 
 /** A member of an answer, which must be a text. */
-export function textOf({ body }: Answer, name: string): string {
+export function memberText({ body }: SimulatedResponse, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`);
   return value;
 }
 
-export function assertStatus(answer: Answer, ...expected: number[]): Answer {
+export function assertStatus(answer: SimulatedResponse, ...expected: number[]): SimulatedResponse {
   if (expected.includes(answer.status)) return answer;
   throw new Error(`${answer.status} instead of ${expected.join(' or ')}: ${JSON.stringify(answer.body)}`);
 }

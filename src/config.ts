@@ -9,7 +9,7 @@ import type { SecretKeys } from './lib/crypto/secretBox.ts';
 import { StartupFault } from './lib/process/startupFault.ts';
 import { readRatio, readSampler } from './lib/process/tracing/sampling.ts';
 import {
-  optional,
+  optionalSetting,
   readSettings,
   readUrl,
   WrongValue,
@@ -28,7 +28,7 @@ export const SETTINGS = {
   PUBLIC_URL: {
     default: '',
     about: 'The public address of this service, e.g. `https://ops.example.com`; default `http://HOST:PORT`.',
-    read: optional(readPublicUrl),
+    read: optionalSetting(readPublicUrl),
   },
   DATA_DIR: {
     default: './data',
@@ -53,7 +53,7 @@ export const SETTINGS = {
     about:
       'Key for secrets at rest, 64 hexadecimal characters; several with a comma between them while it is ' +
       'replaced, the newest first; default: made once in `DATA_DIR`.',
-    read: optional(readHexKeys),
+    read: optionalSetting(readHexKeys),
   },
   WEBHOOK_ALLOW: {
     default: '',
@@ -80,24 +80,24 @@ export const SETTINGS = {
   CORE_DELETION_URL: {
     default: '',
     about: "The training app's deletion endpoint, for accounts without an endpoint of their own.",
-    read: optional((text) => readUrl(text, ['http:', 'https:']).href),
+    read: optionalSetting((text) => readUrl(text, ['http:', 'https:']).href),
   },
   CORE_DELETION_SECRET: {
     default: '',
     about: 'Secret that signs calls to the deletion endpoint.',
-    read: optional(readText),
+    read: optionalSetting(readText),
   },
   SMTP_URL: {
     default: '',
     about: 'Mail server, `smtp://user:password@host:port`; default: mails are written to `DATA_DIR/mail`.',
-    read: optional((text) => readUrl(text, ['smtp:', 'smtps:']).href),
+    read: optionalSetting((text) => readUrl(text, ['smtp:', 'smtps:']).href),
   },
   S3_URL: {
     default: '',
     about:
       'S3-compatible bucket for files, `https://key:secret@host/bucket`, `?region=` where it matters; ' +
       'default: `DATA_DIR/files`.',
-    read: optional(readBucketUrl),
+    read: optionalSetting(readBucketUrl),
   },
   ...BACKUP_SETTINGS,
   ROLES: {

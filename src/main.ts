@@ -2,7 +2,7 @@ import { readConfig, type Config } from './config.ts';
 import { exitBudget } from './service/stopping.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/process/parentWatch.ts';
-import { findMember, type Member } from './lib/process/member.ts';
+import { findMember, type ProcessMember } from './lib/process/member.ts';
 import { traceMembers } from './lib/process/tracing/spans.ts';
 import { describeStartFailure } from './lib/process/startupFault.ts';
 import { startMember, startProcesses, startService, type Service } from './service/service.ts';
@@ -37,7 +37,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-type Start = { config: Config; log: Log; member: Member | undefined; leaving: AbortSignal };
+type Start = { config: Config; log: Log; member: ProcessMember | undefined; leaving: AbortSignal };
 
 function start({ config, log, member, leaving }: Start): Promise<Service> {
   if (member) return startMember(config, log, member);

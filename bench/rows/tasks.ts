@@ -1,7 +1,7 @@
 import type { Context } from '../../src/access/context.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import type { Connection } from '../../src/lib/sql/embedded/embedded.ts';
+import type { ConnectionSettings } from '../../src/lib/sql/embedded/embedded.ts';
 import { makeBenchAccount, type BenchService } from '../support/benchService.ts';
 import { startCaller, type Request } from '../support/caller.ts';
 import { interleave, watching, type Pace } from '../support/measure.ts';
@@ -55,7 +55,7 @@ export const countersCost: BenchRow = {
   },
 };
 
-async function overhearCreate(connection: Connection, ctx: Context) {
+async function overhearCreate(connection: ConnectionSettings, ctx: Context) {
   const input = { title: 'Measured', priority: 'high' } as const;
   const statements = await captureStatements(connection, (db) =>
     createTask({ ...ctx, db, now: new Date() }, input),

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import { Pool, type PoolClient } from 'pg';
-import type { Connection } from '../../src/lib/sql/embedded/embedded.ts';
+import type { ConnectionSettings } from '../../src/lib/sql/embedded/embedded.ts';
 import { readInput } from './processes.ts';
 
-const { connection, name }: { connection: Connection; name: string } = readInput();
+const { connection, name }: { connection: ConnectionSettings; name: string } = readInput();
 const { username: user, ...where } = connection;
 const pool = new Pool({ ...where, user, max: 16, application_name: name });
 

@@ -7,7 +7,7 @@ import { prepareDatabase } from '../../src/database/database.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import {
-  type Connection,
+  type ConnectionSettings,
   findConnection,
   holdDirectory,
   startEmbeddedPostgres,
@@ -26,7 +26,7 @@ export type BenchAccount = { ctx: Context; person: Person; key: string; rows: nu
 /** The service as `npm start` runs it, and the data it serves. */
 export type BenchService = {
   service: RunningService;
-  connection: Connection;
+  connection: ConnectionSettings;
   /** With long timeouts, since measured requests go through the service. */
   db: Database;
   small: BenchAccount;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Connection } from '../../src/lib/sql/embedded/embedded.ts';
+import type { ConnectionSettings } from '../../src/lib/sql/embedded/embedded.ts';
 import { Pool } from 'pg';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { toWire, type Value } from '../../src/lib/sql/driver/values.ts';
@@ -16,7 +16,7 @@ const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0',
 
 /** The statements that a piece of work sends, in their order. */
 export async function captureStatements(
-  connection: Connection,
+  connection: ConnectionSettings,
   work: (db: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
   const heard: Statement[] = [];
@@ -31,7 +31,7 @@ export async function captureStatements(
 export const PGBENCH = globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().at(-1);
 
 export type Replay = {
-  connection: Connection;
+  connection: ConnectionSettings;
   statements: Statement[];
   /** Values that must be new each time, such as ids. */
   fresh: ReadonlySet<unknown>;

@@ -48,7 +48,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** An error that a page finds before it sends a request. */
-export function invalidInput(field: string, rule: string): ApiError {
+export function invalidField(field: string, rule: string): ApiError {
   return new ApiError(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }
 
@@ -100,14 +100,14 @@ export function bindIdempotencyKeys(nextKey: NextKey): CallOperation {
   return (key, ...[sent]) => sendWithKey(key, sent, nextKey(key));
 }
 
-export type RequestInput = {
+export type ApiRequestInput = {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal | undefined;
   once_key?: string | undefined;
 };
 
-async function sendWithKey(key: OperationKey, sent: RequestInput = {}, once_key: string | undefined) {
+async function sendWithKey(key: OperationKey, sent: ApiRequestInput = {}, once_key: string | undefined) {
   try {
     return await send(key, { ...sent, once_key });
   } catch (error) {
@@ -116,7 +116,7 @@ async function sendWithKey(key: OperationKey, sent: RequestInput = {}, once_key:
   }
 }
 
-async function send(key: OperationKey, sent: RequestInput = {}) {
+async function send(key: OperationKey, sent: ApiRequestInput = {}) {
   const { method, url } = requestTarget(key, sent.query ?? {});
   const { response, text } = await exchange(url, method, sent);
   if (response.status === 401) return redirectToSignIn();
@@ -126,13 +126,13 @@ async function send(key: OperationKey, sent: RequestInput = {}) {
   throw await readApiError(response.ok ? 502 : response.status, Object(answer), details);
 }
 
-async function exchange(url: string, method: string, sent: RequestInput): Promise<TextResponse> {
+async function exchange(url: string, method: string, sent: ApiRequestInput): Promise<TextResponse> {
   const first = await fetchText(url, requestInit(method, sent));
   const mayBeOutOfDate = first.response.status === 403 && method !== 'GET';
   return mayBeOutOfDate && (await refreshFormToken()) ? fetchText(url, requestInit(method, sent)) : first;
 }
 
-function requestInit(method: string, { body, signal, once_key }: RequestInput): RequestInit {
+function requestInit(method: string, { body, signal, once_key }: ApiRequestInput): RequestInit {
   return {
     method,
     headers: {

@@ -29,7 +29,7 @@ import type { usersApi } from '../../src/features/users/people/contract.ts';
 import type { webhooksApi } from '../../src/features/webhooks/endpoints/contract.ts';
 import type { inboxesApi } from '../../src/features/webhooks/inbox/contract.ts';
 import type { deliveriesApi } from '../../src/features/webhooks/log/contract.ts';
-import type { AnswerOf, OperationsOf, Sent } from '../../src/access/consoleApi.ts';
+import type { AnswerOf, OperationsOf, DeclaredInput } from '../../src/access/consoleApi.ts';
 
 /** Everything that a page may ask the server for. */
 type Operations = OperationsOf<typeof auditApi> &
@@ -67,7 +67,7 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof inboxesApi>;
 
 export type OperationKey = keyof Operations;
-export type OperationInput<K extends OperationKey> = Sent<Operations[K]>;
+export type OperationInput<K extends OperationKey> = DeclaredInput<Operations[K]>;
 export type OperationQuery<K extends OperationKey> = NonNullable<OperationInput<K>['query']>;
 export type OperationBody<K extends OperationKey> = NonNullable<OperationInput<K>['body']>;
 export type OperationAnswer<K extends OperationKey> = AnswerOf<Operations[K]>;

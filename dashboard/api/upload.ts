@@ -4,7 +4,7 @@ import {
   formToken,
   readApiError,
   connectionError,
-  type RequestInput,
+  type ApiRequestInput,
 } from './client.ts';
 import type { NextKey } from './idempotencyKeys.ts';
 import type { OperationInput, OperationKey } from './operations.ts';
@@ -21,7 +21,7 @@ export function upload<K extends OperationKey>(
 ): Promise<void>;
 export function upload(
   key: OperationKey,
-  { query = {}, body }: RequestInput,
+  { query = {}, body }: ApiRequestInput,
   { nextKey, onProgress }: Options,
 ): Promise<void> {
   const { method, url } = requestTarget(key, query);

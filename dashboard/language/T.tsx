@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Text } from './german/german.ts';
-import { translateText, type Names } from './t.ts';
+import { translateText, type Placeholders } from './t.ts';
 
-type TProps<K extends Text> = { text: K } & Record<Names<K>, ReactNode>;
+type TProps<K extends Text> = { text: K } & Record<Placeholders<K>, ReactNode>;
 
 /** A text with elements in it: `<T text="Ends {time}" time={<RelativeTime … />} />`. */
 export function T<K extends Text>({ text, ...elements }: TProps<K>) {

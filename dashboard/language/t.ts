@@ -3,10 +3,12 @@ import { language } from './page.ts';
 import type { Counted, Text } from './german/german.ts';
 
 /** The placeholders of a text: `name` for `Delete {name}?`. */
-export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
+export type Placeholders<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
   : never;
-type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
+type Values<K extends string> = [Placeholders<K>] extends [never]
+  ? []
+  : [Record<Placeholders<K>, string | number>];
 
 type Texts = { german?: Record<Text, string>; counted?: Record<Counted, readonly [string, string]> };
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay, useMe } from '../api/me.ts';
 import { lazyComponent } from '../hooks/lazyComponent.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { GROUPS, PAGES, type NavPage } from './navigation.ts';
+import { GROUPS, NAV_PAGES, type NavPage } from './navigation.ts';
 import { Mark } from './AccountLogo.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
@@ -13,7 +13,7 @@ const AccountLogo = lazyComponent(async () => (await import('./AccountLogo.tsx')
 export function Navigation({ onGo }: { onGo: () => void }) {
   const { account } = useMe();
   const may = useMay();
-  const pages = PAGES.filter(({ needs }) => may(needs));
+  const pages = NAV_PAGES.filter(({ needs }) => may(needs));
   return (
     <>
       <div className={classes['brand']}>

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useMay } from '../api/me.ts';
-import { PAGES } from './navigation.ts';
+import { NAV_PAGES } from './navigation.ts';
 import { SEARCH_KEYS } from './search/SearchButton.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
@@ -18,7 +18,7 @@ const GENERAL: readonly (readonly [keys: readonly string[], does: string])[] = [
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const may = useMay();
-  const pages = PAGES.filter(({ needs }) => may(needs)).map(
+  const pages = NAV_PAGES.filter(({ needs }) => may(needs)).map(
     ({ key, label }) => [['g', key], t('Go to {label}', { label })] as const,
   );
   return (

@@ -15,7 +15,7 @@ export type NavPage = {
 };
 
 /** All pages of the navigation in order. */
-export const PAGES: readonly NavPage[] = [
+export const NAV_PAGES: readonly NavPage[] = [
   { to: '/', label: t('Home'), icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
   { to: '/', label: t('Home'), icon: 'home', group: 'Account', key: 'h', needs: 'GET /staff/home' },
   { to: '/tasks', label: t('Tasks'), icon: 'tasks', group: 'Account', key: 't', needs: 'GET /tasks' },

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMay } from '../api/me.ts';
-import { PAGES } from './navigation.ts';
+import { NAV_PAGES } from './navigation.ts';
 
 const SEQUENCE_MS = 1_200;
 
@@ -21,7 +21,7 @@ export function useShortcuts({ onHelp, onSearch }: Shortcuts): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isSecond = performance.now() - beganMs.current < SEQUENCE_MS;
       beganMs.current = event.key === 'g' ? performance.now() : -Infinity;
-      const page = isSecond && PAGES.find(({ key, needs }) => key === event.key && may(needs));
+      const page = isSecond && NAV_PAGES.find(({ key, needs }) => key === event.key && may(needs));
       if (page) void router.navigate({ to: page.to });
       else if (event.key === '?') onHelp();
       else if (event.key === '/') onSearch();

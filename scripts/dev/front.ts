@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { cookieJar } from '../../src/lib/http/cookies.ts';
-import { languageOf } from '../../src/lib/http/language.ts';
+import { requestLanguage } from '../../src/lib/http/language.ts';
 import { cannotListen } from '../../src/lib/process/startupFault.ts';
 import { printLine } from './terminal.ts';
 import type { ServiceProcess } from './serviceProcess.ts';
@@ -49,7 +49,7 @@ export async function openFront({ root, host, port, public_url, service }: Plan)
   const jar = cookieJar(public_url);
   const readPage = async (request: IncomingMessage) => {
     const page = await readFile(join(dashboard, 'index.html'), 'utf8');
-    return vite.transformIndexHtml(request.url ?? '/', inLanguage(page, languageOf(request, jar)));
+    return vite.transformIndexHtml(request.url ?? '/', inLanguage(page, requestLanguage(request, jar)));
   };
   server.on('request', (request, response) => {
     if (isOfVite(dashboard, request))

@@ -64,7 +64,7 @@ type OfPlatform = { platform_summary: string };
 type StaffKey<K> = K extends `${infer M extends Method} /${infer P}` ? `${M} /staff/${P}` : never;
 
 /** The input that a page sends: the query as text, the body as it is declared. */
-export type Sent<D> = SentQuery<D> & SentBody<D>;
+export type DeclaredInput<D> = SentQuery<D> & SentBody<D>;
 type SentBody<D> = D extends { body: TSchema } ? { body: BodyOf<D> } : { body?: never };
 type SentQuery<D> = D extends { query: TSchema } ? NeededIfAny<WireQuery<QueryOf<D>>> : { query?: never };
 type NeededIfAny<Q> = object extends Q ? { query?: Q } : { query: Q };

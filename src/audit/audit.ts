@@ -40,7 +40,7 @@ export async function listAudit(ctx: Context, filter: AuditFilter): Promise<Audi
   const { db, account_id } = ctx;
   const { limit, offset } = filter;
   const chosen = await findTargetIds(ctx, filter);
-  const { shown, ...ends } = await queries.listEntries(db, account_id, chosen);
+  const { shown, ...ends } = await queries.listAuditEntries(db, account_id, chosen);
   return { entries: await withTargets(ctx, shown), ...ends, limit, offset };
 }
 

@@ -20,7 +20,7 @@ import {
   describeKeys,
   readSecretKeys,
   removeSecretKeys,
-  type KeyPlace,
+  type SecretKeyLocation,
 } from '../lib/crypto/secretKeys.ts';
 import type { Database } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
@@ -112,7 +112,7 @@ export async function reportUnopened(
   return unopened;
 }
 
-type Opened = { db: Database; place: KeyPlace };
+type Opened = { db: Database; place: SecretKeyLocation };
 
 async function withKeys<T>(
   { config, interrupted, log }: Installation,
@@ -128,17 +128,17 @@ async function withKeys<T>(
 }
 
 /** A new key beside one of another installation would seal what nothing else opens. */
-function assertOurs(place: KeyPlace, counts: SealedCounts): void {
+function assertOurs(place: SecretKeyLocation, counts: SealedCounts): void {
   if (counts.unopened === 0 || sumOpened(counts) > 0) return;
   throw new StartupFault(`${describeKeys(place)} is not the key of this database: it opens no sealed value.`);
 }
 
-function ringOf(place: KeyPlace): KeyRing {
+function ringOf(place: SecretKeyLocation): KeyRing {
   return createSecretBox(...readSecretKeys(place));
 }
 
 /** Throws shortly after a change of keys: values sealed with the earlier keys may not be written yet. */
-function assertSettled(place: KeyPlace): void {
+function assertSettled(place: SecretKeyLocation): void {
   const changed_at = changedAt(place);
   if (changed_at === undefined) return;
   const left_ms = changed_at.getTime() + SETTLED_AFTER_MS - systemClock.now().getTime();

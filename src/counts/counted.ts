@@ -1,20 +1,20 @@
-import { pageOf, type Page } from '../lib/sql/paging.ts';
+import { pageOf, type RowPage } from '../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
 import { rangeOf } from '../lib/time/timestamps.ts';
 import { insertChangeDeltas, insertNewDeltas, type CountedChange, type CountedRow } from './sql/deltas.ts';
 import {
   countRowByRow,
   countRowsSince,
-  listFromCells,
+  listCells,
   listRowByRow,
   newestInRange,
   readPageRows,
   readRanksInCells,
   readTotalInCells,
-  type Selection,
+  type SelectedColumns,
 } from './sql/page.ts';
-import { everyRow, matchingRows, type AskedFilter, type Columns, type ListColumns } from './sql/rows.ts';
-import type { CountedSource, View } from './view.ts';
+import { everyRow, matchingRows, type AskedFilter, type RowColumns, type ListColumns } from './sql/rows.ts';
+import type { CountedSource, ListView } from './view.ts';
 
 export type PageFilter = {
   from?: string | undefined;
@@ -47,14 +47,14 @@ export type CountedList<Filter extends PageFilter> = CountedSource & {
     db: Queryable,
     account_id: string,
     filter: Filter,
-    selection: Selection,
-  ) => Promise<Page<Row>>;
+    selection: SelectedColumns,
+  ) => Promise<RowPage<Row>>;
   /** The rows of lists that differ in a counted column, newest first, with their `at`; more clauses may follow. */
   newestRows: (
     db: Queryable,
     account_id: string,
     filters: readonly [Filter, ...Filter[]],
-    columns: Columns,
+    columns: RowColumns,
   ) => Fragment;
   /** The number of rows, of one owner or of all, with one of the values of a trait; no row is read. */
   readTotal: <Column extends keyof Filter & string>(
@@ -108,8 +108,8 @@ export function countedList<Filter extends PageFilter>(
       db: Queryable,
       account_id: string,
       filter: Filter,
-      selection: Selection,
-    ): Promise<Page<Row>> {
+      selection: SelectedColumns,
+    ): Promise<RowPage<Row>> {
       const conditions = declared.uncounted?.(db, filter, account_id) ?? [];
       const asked = askedOf(list, filter);
       const view = viewOf(list, traits, filter, asked);
@@ -117,11 +117,11 @@ export function countedList<Filter extends PageFilter>(
       const branches = is_short ? [asked] : branchesOf(traits, asked);
       const source = {
         table: list.table,
-        rowsAs: (columns: Columns) =>
+        rowsAs: (columns: RowColumns) =>
           branches.map((one) => matchingRows(db, account_id, list, { asked: one, conditions, columns })),
       };
       const read = (listed: Fragment) => readPageRows<Row>(db, listed, list, selection);
-      const rows = is_short ? [] : await read(listFromCells(db, account_id, view, source));
+      const rows = is_short ? [] : await read(listCells(db, account_id, view, source));
       const is_counted = rows.length > 0 && rows[0]?.total !== null;
       return pageOf<Row>(
         is_counted ? rows : await read(listRowByRow(db, account_id, view, { source, is_short })),
@@ -173,7 +173,7 @@ function branchesOf(traits: Traits, asked: AskedFilter): AskedFilter[] {
   );
 }
 
-function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: AskedFilter): View {
+function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: AskedFilter): ListView {
   const is_narrow = list.traits.some((column) => column in asked);
   return {
     counted: list.table,

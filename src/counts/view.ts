@@ -13,7 +13,7 @@ export type CountedSource = {
 };
 
 /** The part of a list that is listed. */
-export type View = {
+export type ListView = {
   counted: CountedSource['name'];
   /** The owner of the rows; undefined for all owners. */
   owner: string | undefined;

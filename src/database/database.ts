@@ -10,7 +10,7 @@ import {
   findHolder,
   holdDirectory,
   type Holder,
-  type Log,
+  type ServerLogSink,
   startEmbeddedPostgres,
 } from '../lib/sql/embedded/embedded.ts';
 import { detectSharding } from '../lib/sql/sharding.ts';
@@ -50,7 +50,7 @@ const MIGRATION_PATIENCE_MS = HOUR_MS;
 
 export type OpenOptions = {
   as: Holder;
-  log: Log;
+  log: ServerLogSink;
   /** The most connections, if not all that the process may hold. */
   max?: number;
   interrupted?: AbortSignal;

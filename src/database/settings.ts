@@ -1,5 +1,5 @@
 import type { AccountConnections } from '../access/accountShares.ts';
-import { optional, readUrl, WrongValue, type Setting } from '../lib/process/settings.ts';
+import { optionalSetting, readUrl, WrongValue, type Setting } from '../lib/process/settings.ts';
 import { listHosts, readAttributes, readPrepare } from '../lib/sql/connectionUrl.ts';
 
 export const DATABASE_SETTINGS = {
@@ -9,14 +9,14 @@ export const DATABASE_SETTINGS = {
       'A PostgreSQL 15 or newer, `postgres://…`, in place of the embedded one; of several hosts, separated by ' +
       'commas, the first that answers, with `?target_session_attrs=read-write` the first that is no standby. ' +
       '`prepare=false` for a pooler that loses prepared statements.',
-    read: optional(readDatabaseUrl),
+    read: optionalSetting(readDatabaseUrl),
   },
   DATABASE_DIRECT_URL: {
     default: '',
     about:
       'The same database without a pooler, for hints between processes, migrations and backups; default: ' +
       '`DATABASE_URL`. `docs/scaling.md` has the poolers.',
-    read: optional(readDatabaseUrl),
+    read: optionalSetting(readDatabaseUrl),
   },
   DATABASE_CONNECTIONS: {
     default: '12',

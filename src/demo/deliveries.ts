@@ -4,7 +4,7 @@ import { EVENT_TYPES } from '../features/webhooks/endpoints/contract.ts';
 import { INBOX_RESPONSE, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
 import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
 import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
-import { claimDue, type Claim } from '../features/webhooks/sending/claim.ts';
+import { claimDue, type DeliveryClaim } from '../features/webhooks/sending/claim.ts';
 import { ALL_ENDPOINT_QUEUES } from '../features/webhooks/sending/sql/endpointQueues.ts';
 import { LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
 import { writeResults, type DeliveryResult } from '../features/webhooks/sending/sql/settlements.ts';
@@ -26,7 +26,7 @@ const TROUBLED = new Map([
   [24, 1],
 ]);
 
-type Claimed = Claim['claimed'][number];
+type Claimed = DeliveryClaim['claimed'][number];
 
 /** An inbox of the service itself, as it was from the beginning: what the demo does can be seen to arrive. */
 export async function seedInbox(ctx: Context): Promise<string> {

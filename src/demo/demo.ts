@@ -11,7 +11,7 @@ import { listProcedures, reviewProcedure } from '../features/procedures/procedur
 import { seedForms } from './forms.ts';
 import { pairDevice, startPairing } from '../features/seats/pairing.ts';
 import { addSeat } from '../features/seats/seats.ts';
-import { completeSession, recordHeartbeat, startSession } from '../features/sessions/device.ts';
+import { completeSession, recordSessionHeartbeat, startSession } from '../features/sessions/device.ts';
 import { changeTask } from '../features/tasks/change.ts';
 import { pushTask } from '../features/tasks/inbound.ts';
 import { createTask } from '../features/tasks/tasks.ts';
@@ -138,7 +138,7 @@ async function seedSession(
   if (!end) return;
   const ended = new Date(began.getTime() + minutes * MINUTE_MS);
   await completeSession({ ...glasses, now: ended }, { ...end, session_id: id });
-  if (video_url) await recordHeartbeat({ ...glasses, now: ended }, id, { video_url });
+  if (video_url) await recordSessionHeartbeat({ ...glasses, now: ended }, id, { video_url });
 }
 
 const TURNED_DOWN = { status: 'rejected', notes: 'The hands cover the part: record it again.' } as const;

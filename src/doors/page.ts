@@ -3,7 +3,7 @@ import { accountOf, type FindSignIn, type SignIn } from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
 import { actAs, type Services } from '../access/platform.ts';
 import { addressOf } from '../lib/http/address.ts';
-import { languageOf } from '../lib/http/language.ts';
+import { requestLanguage } from '../lib/http/language.ts';
 import type { Language } from '../lib/text/language.ts';
 import { OPEN_BODY } from '../lib/http/bounds.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
@@ -102,7 +102,7 @@ export function openPages(
             error,
             request,
             reply,
-            languageOf(request.raw, services.cookies),
+            requestLanguage(request.raw, services.cookies),
           ),
       });
     }
@@ -137,7 +137,7 @@ async function readBrowserSession(
     field: fieldReader(request.body),
     form_token: formToken(secret),
     address: addressOf(request),
-    language: languageOf(request.raw, services.cookies),
+    language: requestLanguage(request.raw, services.cookies),
     came_from: ownPathOf(request.headers.referer ?? '', services.tools.public_url),
     browser: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300),
   };

@@ -1,9 +1,11 @@
 import { LocalizedText } from '../lib/text/html.ts';
-import { fill, type Names } from '../lib/text/language.ts';
+import { fill, type Placeholders } from '../lib/text/language.ts';
 import { germanPageTexts } from './german.ts';
 
 type Text = keyof typeof germanPageTexts;
-type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string | number>];
+type Values<K extends string> = [Placeholders<K>] extends [never]
+  ? []
+  : [Record<Placeholders<K>, string | number>];
 
 /** A text of a page that the server renders, in the language of its reader; English is its own key. */
 export function translate<K extends Text>(text: K, ...[values]: Values<K>): LocalizedText {

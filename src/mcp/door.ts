@@ -14,7 +14,7 @@ import { explainDelivery } from '../features/webhooks/log/explanation.ts';
 import { EXECUTE_DEADLINE_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
 import { untranslated } from '../lib/text/reasons.ts';
-import { answerMessage, invalidParams, Message, Reply, unknownMethod, VERSIONS } from './protocol.ts';
+import { answerMessage, invalidParams, McpMessage, McpReply, unknownMethod, VERSIONS } from './protocol.ts';
 import { listResources, readResource } from './resources.ts';
 import { allowedOf, callTool, makeTools, operationsIn, type Tool } from './tools.ts';
 
@@ -25,8 +25,8 @@ export function agentDoor(credentials: readonly CredentialKind[], offered: reado
   const tools = makeTools([...operationsIn(offered), explainDelivery]);
   const POST = declareOperation(agent, {
     summary: 'Ask as an agent does',
-    body: Message,
-    answer: Reply,
+    body: McpMessage,
+    answer: McpReply,
     deadline_ms: EXECUTE_DEADLINE_MS,
     handle: (ctx, { body }) => answerMessage(body, (method, params) => answer(tools, ctx, method, params)),
   });

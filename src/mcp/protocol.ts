@@ -8,16 +8,16 @@ const MOST_PARAMS_CHARACTERS = 300 * 1_024;
 const MOST_URI_CHARACTERS = 200;
 
 /** A message of JSON-RPC 2.0; one without an id is a notification, which is not answered. */
-export const Message = Input({
+export const McpMessage = Input({
   jsonrpc: Type.Literal('2.0'),
   id: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Integer()])),
   method: Type.Optional(Type.String({ maxLength: 100 })),
   params: Type.Optional(Type.Unknown({ 'x-max-characters': MOST_PARAMS_CHARACTERS })),
 });
-export type Message = Static<typeof Message>;
+export type McpMessage = Static<typeof McpMessage>;
 
 /** Answers are JSON-RPC's, whose results differ by method. */
-export const Reply = Type.Unknown();
+export const McpReply = Type.Unknown();
 
 type Problem = { code: number; message: string };
 
@@ -41,7 +41,7 @@ export const invalidParams = (message: string) => new ProtocolFault({ code: -32_
 type Answering = (method: string, params: Record<string, unknown>) => unknown;
 
 /** Undefined for what wants no answer: notifications, and replies to questions that are never asked. */
-export async function answerMessage({ id, method, params }: Message, answer: Answering): Promise<unknown> {
+export async function answerMessage({ id, method, params }: McpMessage, answer: Answering): Promise<unknown> {
   if (method === undefined || id === undefined) return undefined;
   try {
     return { jsonrpc: '2.0', id, result: await answer(method, membersOf(params)) };

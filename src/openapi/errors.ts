@@ -1,5 +1,5 @@
 import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
-import { codesIn, type ApiResponse, type Header, type Schema } from '../lib/schema/openapi.ts';
+import { codesIn, type ApiResponse, type ResponseHeader, type Schema } from '../lib/schema/openapi.ts';
 import { ALLOW, AUTHENTICATE, REQUEST_ID, RETRY_AFTER } from './headers.ts';
 
 /** The meaning of each code, for the reference. */
@@ -72,11 +72,11 @@ function errorSchema(codes: readonly FailureCode[]): Schema {
   return { allOf: [ERROR, narrowed] };
 }
 
-function headersOf(codes: readonly FailureCode[]): Record<string, Header> {
+function headersOf(codes: readonly FailureCode[]): Record<string, ResponseHeader> {
   return Object.assign({}, ...codes.map((code) => HEADERS_OF[code] ?? {}));
 }
 
-const HEADERS_OF: Partial<Record<FailureCode, Record<string, Header>>> = {
+const HEADERS_OF: Partial<Record<FailureCode, Record<string, ResponseHeader>>> = {
   MISSING_AUTH: AUTHENTICATE,
   INVALID_KEY: AUTHENTICATE,
   invalid_client: AUTHENTICATE,

@@ -1,6 +1,6 @@
-import type { Header, Parameter } from '../lib/schema/openapi.ts';
+import type { ResponseHeader, Parameter } from '../lib/schema/openapi.ts';
 
-type Headers = Readonly<Record<string, Header>>;
+type Headers = Readonly<Record<string, ResponseHeader>>;
 
 export const REQUEST_ID: Headers = {
   'X-Request-Id': {

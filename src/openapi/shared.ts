@@ -4,7 +4,7 @@ import type {
   ApiOperation,
   ApiResponse,
   Content,
-  Header,
+  ResponseHeader,
   Parameter,
   Schema,
 } from '../lib/schema/openapi.ts';
@@ -84,7 +84,7 @@ function shareResponse({ headers, content, ...response }: ApiResponse, shared: S
   };
 }
 
-function shareHeaders(headers: Record<string, Header>, shared: Shared): object {
+function shareHeaders(headers: Record<string, ResponseHeader>, shared: Shared): object {
   return Object.fromEntries(
     Object.entries(headers).map(([name, header]) => [name, shared.add('headers', name, header)]),
   );

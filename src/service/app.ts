@@ -58,7 +58,7 @@ import {
   type Metrics,
   type RouteGroups,
 } from '../lib/http/metrics.ts';
-import { PAGES } from './pages.ts';
+import { SERVER_PAGES } from './pages.ts';
 import { serveJson } from '../lib/http/page.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { createServer, type ServerLimits } from '../lib/http/server.ts';
@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uses = recordAllUses(options);
   const requests = recordRequests((rows) => insertRequests(db, rows), tools.clock, log);
   const doors = options.serves_api ? listDoors(uses, options.rate_limit !== undefined) : [];
-  const pages = options.serves_api ? PAGES : [];
+  const pages = options.serves_api ? SERVER_PAGES : [];
   const dashboard = options.serves_api ? loadDashboard(services.cookies, doors) : undefined;
   const paths: PathTable = new Map();
   const server = await createServer({

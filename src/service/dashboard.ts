@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Door } from '../doors/declaration.ts';
 import { PACKAGES_PATH } from '../features/reference/packages.ts';
 import type { CookieJar } from '../lib/http/cookies.ts';
-import { languageOf } from '../lib/http/language.ts';
+import { requestLanguage } from '../lib/http/language.ts';
 import { fixedText, PAGE_HEADERS, serveFixedText } from '../lib/http/page.ts';
 import { addReadRoute, READ_METHODS, type PathTable } from '../lib/http/paths.ts';
 import { pathOf, type ShowPage } from '../lib/http/server.ts';
@@ -42,7 +42,7 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
   const show = (request: FastifyRequest, reply: FastifyReply) =>
     cookies.read(request.raw, 'session') === undefined
       ? leadToSignIn(request, reply)
-      : sendIndex(reply, pages[languageOf(request.raw, cookies)]);
+      : sendIndex(reply, pages[requestLanguage(request.raw, cookies)]);
   return {
     show_page: (request, reply) =>
       wantsPage(request) && !isNoPage(pathOf(request)) ? show(request, reply) : undefined,

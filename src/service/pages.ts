@@ -8,7 +8,7 @@ import { requestPages } from '../features/requests/pages.ts';
 import { signInPages } from '../features/signin/routes.ts';
 
 /** Every page that the server renders, or sends to be saved. */
-export const PAGES: readonly PageResource[] = [
+export const SERVER_PAGES: readonly PageResource[] = [
   ...signInPages,
   ...consentPages,
   ...formPages,

@@ -21,7 +21,7 @@ import { drainConnections } from '../lib/http/closing.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import type { Log } from '../lib/log.ts';
 import { isMigrated } from '../lib/sql/migrate.ts';
-import type { Member } from '../lib/process/member.ts';
+import type { ProcessMember } from '../lib/process/member.ts';
 import { startWorkers } from '../lib/process/workers.ts';
 import { errorCode, type Database } from '../lib/sql/sql.ts';
 import { cannotListen } from '../lib/process/startupFault.ts';
@@ -55,7 +55,7 @@ export async function startService(config: Config, log: Log, say: Say): Promise<
 }
 
 /** One of several processes, which their first one has prepared everything for. */
-export async function startMember(config: Config, log: Log, member: Member): Promise<Service> {
+export async function startMember(config: Config, log: Log, member: ProcessMember): Promise<Service> {
   const opened = await openSecondPool(config, sharedConnections(config));
   return closedByFailure(opened, () => serve(config, log, opened, openTools(config), member));
 }
@@ -109,7 +109,7 @@ async function serve(
   log: Log,
   opened: OpenDatabase,
   own_tools: OpenTools,
-  member?: Member,
+  member?: ProcessMember,
 ): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const { db } = opened;

@@ -12,7 +12,7 @@ import { s3Store } from '../lib/files/s3.ts';
 import type { FileStore } from '../lib/files/store.ts';
 import { createGuard, createOutgoing, type Guard, type Outgoing } from '../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
-import { openSecretBox, type KeyPlace } from '../lib/crypto/secretKeys.ts';
+import { openSecretBox, type SecretKeyLocation } from '../lib/crypto/secretKeys.ts';
 
 /** The tools of a process whose public address is not known yet, with those of workers only. */
 export type OpenTools = Omit<Tools, 'public_url'> & {
@@ -25,7 +25,10 @@ export function openTools(config: Config): OpenTools {
   return assembleTools(config, openSecretBox(keyPlaceOf(config)));
 }
 
-export function keyPlaceOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): KeyPlace {
+export function keyPlaceOf({
+  SECRET_KEY,
+  DATA_DIR,
+}: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): SecretKeyLocation {
   return { setting: SECRET_KEY, data_dir: DATA_DIR };
 }
 

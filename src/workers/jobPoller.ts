@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Database, Fragment, Queryable } from '../lib/sql/sql.ts';
 import { runIteration, startLoop, type Loop, type LoopTools } from './loop.ts';
-import { listDue } from './sql/due.ts';
+import { listDueJobs } from './sql/due.ts';
 
 /** Work that is looked for together with other work, in one statement. */
 export type PolledJob = {
@@ -56,7 +56,7 @@ async function findDueJobs(
 ): Promise<PolledJob[]> {
   const now = clock.now();
   try {
-    const due = await listDue(
+    const due = await listDueJobs(
       db,
       watched.map(({ name, isDue }) => ({ name, is_due: isDue(db, now) })),
     );

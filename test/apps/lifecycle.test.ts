@@ -6,7 +6,7 @@ import {
   listApps,
   readApp,
   registerApp,
-  rotateSecret,
+  rotateAppSecret,
   submitApp,
 } from '../../src/features/apps/apps.ts';
 import { listAppsForStaff } from '../../src/features/apps/inspection.ts';
@@ -174,7 +174,7 @@ test('409 for a review of an app that is suspended', async () => {
 
 test("404 for another account's app, and for one that is deleted", async () => {
   const { client_id } = await registerApp(owner.ctx(), NEW);
-  for (const act of [readApp, rotateSecret, submitApp, deleteApp]) {
+  for (const act of [readApp, rotateAppSecret, submitApp, deleteApp]) {
     await assert.rejects(act(other.ctx(), client_id), code('NOT_FOUND'));
   }
   await deleteApp(owner.ctx(), client_id);

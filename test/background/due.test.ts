@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { areDeliveriesDue, findDue } from '../../src/features/webhooks/sending/sql/due.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 import { ALL_ENDPOINT_QUEUES } from '../../src/features/webhooks/sending/sql/endpointQueues.ts';
-import { listDue } from '../../src/workers/sql/due.ts';
+import { listDueJobs } from '../../src/workers/sql/due.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';
@@ -26,7 +26,7 @@ await db`
 
 const isDue = async (at_ms: number) => {
   const is_due = areDeliveriesDue(db, new Date(clock.now().getTime() + at_ms));
-  return (await listDue(db, [{ name: 'sender', is_due }])).has('sender');
+  return (await listDueJobs(db, [{ name: 'sender', is_due }])).has('sender');
 };
 
 test('deliveries are due from the moment of the first on', async () => {
@@ -78,7 +78,7 @@ test('the endpoints with due rows are found, when the next is due, and where to 
 
 async function countRead(is_due: (tx: Queryable) => Fragment): Promise<number> {
   return db.begin(async (tx) => {
-    const ask = () => listDue(tx, [{ name: 'sender', is_due: is_due(tx) }]);
+    const ask = () => listDueJobs(tx, [{ name: 'sender', is_due: is_due(tx) }]);
     for (let planned = 0; planned < 6; planned++) await ask();
     const own = tx as unknown as Database;
     const before = await rowsRead(own, ['webhook_queue']);

@@ -6,7 +6,7 @@ import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { secretKeyCommands } from '../../cli/secretKeys.ts';
-import { contextOf } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { endpointSigningContext } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createSecretBox, nameKey } from '../../src/lib/crypto/secretBox.ts';
 import { openSecretBox, readSecretKeys } from '../../src/lib/crypto/secretKeys.ts';
@@ -63,7 +63,7 @@ async function fillEndpoints(): Promise<void> {
   const box = openSecretBox(place);
   const rows = Array.from({ length: ENDPOINTS }, () => {
     const id = newId(new Date());
-    return { id, secret: box.seal('of many', contextOf(account_id, id)).toString('base64') };
+    return { id, secret: box.seal('of many', endpointSigningContext(account_id, id)).toString('base64') };
   });
   await db`
     insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
@@ -127,7 +127,9 @@ test('what a killed command sealed stays, the next one does the rest, and the ol
     const rows = await db<{ id: string; secret: Buffer }[]>`
       select endpoint.id, endpoint.secret
       from webhook_endpoints as endpoint`;
-    return rows.filter(({ id, secret: sealed }) => newest.findKey(sealed, contextOf(account_id, id))).length;
+    return rows.filter(({ id, secret: sealed }) =>
+      newest.findKey(sealed, endpointSigningContext(account_id, id)),
+    ).length;
   };
   const killed = spawnCli(env, ['secret-key', 'reseal', '--json']);
   await eventually(moved, (count) => count > 0);

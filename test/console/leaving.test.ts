@@ -1,7 +1,7 @@
 /** What happens to keys and apps when their user is deactivated. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockAccount } from '../../src/access/sql/limits.ts';
+import { lockAccountLimits } from '../../src/access/sql/limits.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey, listKeys, listKeysOf, revokeKey } from '../../src/features/keys/keys.ts';
 import { lockUsers } from '../../src/features/users/sql/people.ts';
@@ -127,7 +127,7 @@ test('400 for a code that is redeemed in its last second while its admin is deac
 function leaving(user_id: string) {
   return async (tx: Transaction) => {
     await lockUsers(tx, tenant.account_id, [user_id]);
-    await lockAccount(tx, tenant.account_id);
+    await lockAccountLimits(tx, tenant.account_id);
     await applyStatus(tx, tenant.ctx(), user_id, { status: 'inactive' });
   };
 }

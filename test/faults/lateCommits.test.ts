@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeForm, createForm } from '../../src/features/forms/forms.ts';
 import { replaceDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';
@@ -71,7 +71,7 @@ test('an endpoint keeps the secret before the new one for its day', held, async 
     return row;
   };
   const before = await read();
-  await landLate('webhook_endpoints', 'endpoint.secret_rotated', () => rotateSecret(ctx, id));
+  await landLate('webhook_endpoints', 'endpoint.secret_rotated', () => rotateEndpointSecret(ctx, id));
   const after = await read();
   assert.deepEqual(after.previous_secret, before.secret);
   assert.equal(await countAudited('endpoint.secret_rotated', id), 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteApp, rotateSecret } from '../../src/features/apps/apps.ts';
+import { deleteApp, rotateAppSecret } from '../../src/features/apps/apps.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
 import { adminBrowser, connect, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
 import type { Answer } from '../../support/caller.ts';
@@ -243,7 +243,7 @@ test("200 and nothing happens when an app revokes another's tokens", async () =>
 test('401 for the old secret as soon as there is a new one', async () => {
   const mine = await makeApp(world, owner);
   const { refresh_token } = await connect(world, browser, mine);
-  const fresh = await rotateSecret(owner.ctx(), mine.client_id);
+  const fresh = await rotateAppSecret(owner.ctx(), mine.client_id);
   assertRefused(await refresh(world, mine, refresh_token), 401, 'invalid_client');
   const { client_secret } = fresh;
   assert.equal((await refresh(world, mine, refresh_token, { client_secret })).status, 200);

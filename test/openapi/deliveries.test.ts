@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { EVENTS } from '../../src/events/catalogue.ts';
-import { rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -22,7 +22,7 @@ const endpoint_id = await endpointOf(tenant, `${receiver.url}/hook`, [
   'task.status_changed',
   'task.completed',
 ]);
-await rotateSecret(tenant.ctx(), endpoint_id);
+await rotateEndpointSecret(tenant.ctx(), endpoint_id);
 const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'A', external_id: 'WO-1' });
 await api.patch(`/v1/api-tenant-tasks?task_id=${task.id}`, { status: 'completed' });
 const received = await eventually(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTasks } from '../../src/features/search/sql/tasks.ts';
+import { searchTasks } from '../../src/features/search/sql/tasks.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openSide } from '../contracts/support/stage.ts';
@@ -162,7 +162,7 @@ test(
 
 test('200 with an older task by the first three letters of a word, and by two only where they are all of it', async () => {
   const titles = async (text: string) =>
-    (await findTasks(world.db, account_id, text)).map(({ title }) => title);
+    (await searchTasks(world.db, account_id, text)).map(({ title }) => title);
   assert.deepEqual(await titles('spe'), ['Calibrate the spectrometer']);
   assert.deepEqual(await titles('sp'), []);
 });
@@ -175,7 +175,7 @@ async function countRead(text: string, change = 'select 1'): Promise<number> {
       await tx.unsafe(change);
       const db = tx as unknown as Database;
       const before = await rowsRead(db, ['tasks']);
-      const found = await findTasks(tx, account_id, text);
+      const found = await searchTasks(tx, account_id, text);
       assert.ok(found.length > 0);
       read = (await rowsRead(db, ['tasks'])).tasks - before.tasks;
       throw new Error('rolled back');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { contextOf } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { endpointSigningContext } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { sampleSealed } from '../../src/features/secretKeys/sealed.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -24,7 +24,7 @@ const { account_id } = await world.account();
 const rows = Array.from({ length: RESEALED + LEFT }, (_, at) => {
   const id = newId(new Date(Date.now() + at));
   const box = createSecretBox(at < RESEALED ? newest : SECRET_KEY);
-  return { id, secret: box.seal('a secret', contextOf(account_id, id)).toString('base64') };
+  return { id, secret: box.seal('a secret', endpointSigningContext(account_id, id)).toString('base64') };
 });
 await world.db`
   insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)

@@ -11,7 +11,7 @@ import { countSealed, resealAll } from '../../src/features/secretKeys/sealed.ts'
 import { readRows, replaceSealed } from '../../src/features/secretKeys/sql/sealed.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox, type KeyRing } from '../../src/lib/crypto/secretBox.ts';
 import { reportUnopened } from '../../src/commands/secretKeys.ts';
@@ -173,7 +173,7 @@ test('a secret that is rotated between reading and writing is not put back', asy
   const rows = await readRows(world.db, place, ['secret'], { after: undefined, limit: 1_000 });
   const { key, sealed } = rows.find((row) => row.key.includes(id)) ?? assert.fail();
   const before = sealed['secret'] ?? '';
-  const { secret } = await rotateSecret(tenant.ctx(), id);
+  const { secret } = await rotateEndpointSecret(tenant.ctx(), id);
   const late = [{ key, before, after: before }];
   assert.equal(await replaceSealed(world.db, tenant.account_id, { place, column: 'secret' }, late), 0);
   assert.equal((await revealSecret(tenant.ctx(), id)).secret, secret);
@@ -192,7 +192,7 @@ test('several commands beside rotations leave nothing behind and lose no secret'
   const known = new Map<string, string>();
   const both = createSecretBox(Buffer.alloc(32, 9), SECRET_KEY);
   const rotateAll = async () => {
-    for (const id of ids) known.set(id, (await rotateSecret(ctxWith(both), id)).secret);
+    for (const id of ids) known.set(id, (await rotateEndpointSecret(ctxWith(both), id)).secret);
   };
   const [, first, second] = await Promise.all([
     rotateAll(),

@@ -9,7 +9,7 @@ import {
   readEndpoint,
   resumeEndpoint,
 } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
@@ -153,7 +153,7 @@ test('failed at once, without a second attempt, when the address is blocked', as
 test('a rotated secret stops at once in the one signature and goes on for a day in the list', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   const before = await revealSecret(tenant.ctx(), endpoint_id);
-  const next = await rotateSecret(tenant.ctx(), endpoint_id);
+  const next = await rotateEndpointSecret(tenant.ctx(), endpoint_id);
   const { switches_at, ...secret } = next;
   assert.equal(switches_at, null);
   assert.deepEqual(await revealSecret(tenant.ctx(), endpoint_id), { ...secret, next: null });

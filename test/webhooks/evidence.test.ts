@@ -12,7 +12,7 @@ import {
 import { sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
 import { listDeliveryViews, readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { responseHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
@@ -50,7 +50,7 @@ test('what was sent stays as it was, whatever becomes of the secret and the URL'
   assert.match(evidence?.answer_head ?? '', /^x-reason: full\nset-cookie: \(not kept\)$/m);
   assert.ok(!JSON.stringify(before).includes(secret));
 
-  await rotateSecret(tenant.ctx(), endpoint_id, {});
+  await rotateEndpointSecret(tenant.ctx(), endpoint_id, {});
   await changeEndpoint(tenant.ctx(), endpoint_id, { url: `${receiver.url}/moved?it's=1` });
   assert.deepEqual((await readDeliveryView(tenant.ctx(), before)).evidence, before.evidence);
 });

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
@@ -75,7 +75,7 @@ test('the old secret signs until the chosen time, the new one from it on, and th
   const arranged = await arrange();
   const { tenant, id, old } = arranged;
   const switches_at = later(HOUR_MS);
-  const rotated = await rotateSecret(tenant.ctx(), id, { switches_at });
+  const rotated = await rotateEndpointSecret(tenant.ctx(), id, { switches_at });
   assert.equal(rotated.switches_at, switches_at);
   const secrets = { old, new: rotated.secret };
   assert.deepEqual(await signedBy(arranged, secrets), { one: 'old', list: ['old', 'new'] });
@@ -96,7 +96,7 @@ test('the old secret signs until the chosen time, the new one from it on, and th
   assert.deepEqual(await signedBy(arranged, secrets), { one: 'new', list: ['new'] });
 
   // The control: without a time it is the new one at once.
-  const next = await rotateSecret(tenant.ctx(), id);
+  const next = await rotateEndpointSecret(tenant.ctx(), id);
   const all = { ...secrets, next: next.secret };
   assert.deepEqual(await signedBy(arranged, all), { one: 'next', list: ['next', 'new'] });
 });
@@ -104,7 +104,7 @@ test('the old secret signs until the chosen time, the new one from it on, and th
 test('the log shows the headers of each attempt as they were, before and after the switch', async () => {
   const arranged = await arrange();
   const { tenant, id, old } = arranged;
-  const { secret } = await rotateSecret(tenant.ctx(), id, { switches_at: later(HOUR_MS) });
+  const { secret } = await rotateEndpointSecret(tenant.ctx(), id, { switches_at: later(HOUR_MS) });
   const secrets = { old, new: secret };
   await signedBy(arranged, secrets);
   pass(HOUR_MS);
@@ -188,7 +188,7 @@ test('404 for an endpoint that is deleted, of another account or none', async ()
     (await api.delete(`/v1/endpoints/rotate?endpoint_id=${endpoint}`)).status,
     (await api.post(`/v1/endpoints/switch?endpoint_id=${endpoint}`)).status,
   ];
-  await rotateSecret(tenant.ctx(), id, { switches_at: later(HOUR_MS) });
+  await rotateEndpointSecret(tenant.ctx(), id, { switches_at: later(HOUR_MS) });
   assert.deepEqual(await statuses(stranger, id), [404, 404, 404]);
   assert.deepEqual(await statuses(own, NOBODY), [404, 404, 404]);
   await deleteEndpoint(tenant.ctx(), id);

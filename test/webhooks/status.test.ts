@@ -11,7 +11,7 @@ import {
 import { readHome } from '../../src/features/home/home.ts';
 import { readStaffHome } from '../../src/features/home/staffOverview.ts';
 import { readQueues } from '../../src/features/queues/queues.ts';
-import { listOutcomes, type Outcome } from '../../src/features/webhooks/endpoints/sql/outcomes.ts';
+import { listOutcomes, type DeliveryOutcome } from '../../src/features/webhooks/endpoints/sql/outcomes.ts';
 import { toRecent, readEndpointView, addStatus } from '../../src/features/webhooks/endpoints/status.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { endpointOf, failLately } from '../support/endpoints.ts';
@@ -22,7 +22,7 @@ import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 
-const OUTCOMES: Record<string, Outcome> = {
+const OUTCOMES: Record<string, DeliveryOutcome> = {
   '+': { state: 'delivered', attempts: 1 },
   later: { state: 'delivered', attempts: 2 },
   '-': { state: 'failed', attempts: 3 },

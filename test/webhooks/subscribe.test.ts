@@ -11,7 +11,7 @@ import {
   resetFailureCount,
   resumeEndpoint,
 } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { assertReachable } from '../../src/features/webhooks/endpoints/target.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
 import { listHealth } from '../../src/features/webhooks/log/health.ts';
@@ -231,7 +231,7 @@ test('404 for whatever is asked of a deleted endpoint, which no list shows', asy
   for (const act of [
     readEndpoint,
     revealSecret,
-    rotateSecret,
+    rotateEndpointSecret,
     pauseEndpoint,
     resumeEndpoint,
     resetFailureCount,
@@ -270,7 +270,7 @@ test('every act on an endpoint is in the audit', async () => {
     await owner.api()
   ).post(PATH, { url: `${URL_OF}?token=x`, events: ['task.created'] });
   await revealSecret(owner.ctx(), body.id);
-  await rotateSecret(owner.ctx(), body.id);
+  await rotateEndpointSecret(owner.ctx(), body.id);
   await pauseEndpoint(owner.ctx(), body.id);
   await resumeEndpoint(owner.ctx(), body.id);
   await deleteEndpoint(owner.ctx(), body.id);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListBody, type Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
-import { connectedAccountsQuery, type AppConnection, type OAuthApp } from './api.ts';
+import { connectedAccountsQuery, type ConnectedAccount, type OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 
 export function ConnectedAccounts({ app }: { app: OAuthApp }) {
@@ -24,7 +24,7 @@ const EMPTY = {
   text: t('Connect your own account first. Open the URL on the tab “Authorize URL”.'),
 } as const;
 
-const COLUMNS: readonly Column<AppConnection>[] = [
+const COLUMNS: readonly Column<ConnectedAccount>[] = [
   {
     label: t('Account'),
     cell: ({ account_name, is_own }) => `${account_name ?? t('Another account')}${is_own ? ' (yours)' : ''}`,

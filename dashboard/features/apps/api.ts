@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   AppChanges,
-  AppConnection,
+  ConnectedAccount,
   AppReview,
   NewApp,
   OAuthApp,
@@ -12,7 +12,7 @@ import { useApiMutation } from '../../api/useApiMutation.ts';
 import type { ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { AppConnection, AppReview, OAuthApp };
+export type { ConnectedAccount, AppReview, OAuthApp };
 export type Scope = OAuthApp['scopes'][number];
 export type AppSecret = OperationAnswer<'POST /apps'>;
 
@@ -46,7 +46,7 @@ export function reviewsQuery(client_id: string) {
 export function connectedAccountsQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'connections'],
-    queryFn: async ({ signal }): Promise<ListPageData<AppConnection>> => {
+    queryFn: async ({ signal }): Promise<ListPageData<ConnectedAccount>> => {
       const { connections } = await callApi('GET /app/connections', { query: { client_id }, signal });
       return { rows: connections, total: connections.length, limit: connections.length, offset: 0 };
     },

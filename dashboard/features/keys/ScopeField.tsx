@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LABELS } from '../../api/labels.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { scopesQuery, type NewKey, type OfferedScope } from './api.ts';
+import { scopesQuery, type NewKey, type KeyScope } from './api.ts';
 import classes from './Keys.module.css';
 import { t } from '../../language/t.ts';
 
@@ -23,7 +23,7 @@ const PRESETS: readonly { label: string; holds: (scope: Scope) => boolean }[] = 
 
 type Choice = { chosen: readonly Scope[]; onChange: (scopes: Scope[]) => void };
 type ScopeFieldProps = Choice & {
-  isOffered?: (scope: OfferedScope) => boolean;
+  isOffered?: (scope: KeyScope) => boolean;
   error?: React.ReactNode;
 };
 
@@ -38,7 +38,7 @@ export function ScopeField({ isOffered = () => true, error, ...choice }: ScopeFi
 }
 
 /** A row for each kind of record, a column for each right. */
-function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly OfferedScope[] }) {
+function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly KeyScope[] }) {
   const nouns = [...new Set(offered.map(({ scope }) => nounOf(scope)))];
   const toggle = (scope: Scope) =>
     onChange(chosen.includes(scope) ? chosen.filter((one) => one !== scope) : [...chosen, scope]);
@@ -88,7 +88,7 @@ function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly O
 }
 
 type CellProps = {
-  offer: OfferedScope | undefined;
+  offer: KeyScope | undefined;
   chosen: readonly Scope[];
   onToggle: (scope: Scope) => void;
 };

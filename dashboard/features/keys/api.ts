@@ -7,7 +7,7 @@ import { LIST, type ListPageData } from '../../api/list.ts';
 import { t, translateLabels } from '../../language/t.ts';
 
 export type { Key, KeyChanges, KeyMade, NewKey };
-export type OfferedScope = ScopeList['scopes'][number];
+export type KeyScope = ScopeList['scopes'][number];
 
 export function keysQuery(filter: OperationQuery<'GET /keys'>) {
   return queryOptions({

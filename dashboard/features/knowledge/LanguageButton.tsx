@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../components/Icon.tsx';
 import { languageQuery } from './api.ts';
-import { LANGUAGES } from './labels.ts';
+import { LANGUAGE_OPTIONS } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 /** Shows the search language; a button for those who may change it. */
 export function LanguageButton({ onClick }: { onClick: (() => void) | undefined }) {
   const { data } = useQuery(languageQuery);
   if (!data) return null;
-  const words = t('Language: {language}', { language: LANGUAGES[data.language] });
+  const words = t('Language: {language}', { language: LANGUAGE_OPTIONS[data.language] });
   if (!onClick)
     return (
       <Text size="sm" c="dimmed">

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
-import type { Language } from './api.ts';
-import { LANGUAGES } from './labels.ts';
+import type { KnowledgeLanguageCode } from './api.ts';
+import { LANGUAGE_OPTIONS } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-const OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+const OPTIONS = Object.entries(LANGUAGE_OPTIONS).map(([value, label]) => ({ value, label }));
 
-type LanguageSelectProps = { form: Pick<ServerForm<{ language: Language }>, 'field'> };
+type LanguageSelectProps = { form: Pick<ServerForm<{ language: KnowledgeLanguageCode }>, 'field'> };
 
 export function LanguageSelect({ form }: LanguageSelectProps) {
   return (

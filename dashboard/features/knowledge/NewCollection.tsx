@@ -1,5 +1,5 @@
 import { Button, Group, Input, Text, TextInput } from '@mantine/core';
-import { invalidInput } from '../../api/client.ts';
+import { invalidField } from '../../api/client.ts';
 import { LABELS } from '../../api/labels.ts';
 import { acceptAttribute, DOCUMENT_FILES } from '../../format/fileRules.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
@@ -16,8 +16,8 @@ type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 export function NewCollection({ uploads, onClose }: NewCollectionProps) {
   const initial: { name: string; files: File[] } = { name: '', files: [] };
   const form = useServerForm(initial, async ({ name, files }) => {
-    if (name.trim() === '') throw invalidInput('name', 'say what it holds');
-    if (files.length === 0) throw invalidInput('files', 'choose what it begins with');
+    if (name.trim() === '') throw invalidField('name', 'say what it holds');
+    if (files.length === 0) throw invalidField('files', 'choose what it begins with');
     uploads.send(files, { collection: name.trim() });
     onClose();
   });

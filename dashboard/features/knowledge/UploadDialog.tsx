@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { PdfPages } from '../../components/PdfPages.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { collectionsQuery, languageQuery, useChangeLanguage, type Collection, type Language } from './api.ts';
+import {
+  collectionsQuery,
+  languageQuery,
+  useChangeLanguage,
+  type Collection,
+  type KnowledgeLanguageCode,
+} from './api.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { isDocument, browserLanguage, documentFileError } from './labels.ts';
@@ -37,7 +43,7 @@ export function UploadDialog(props: UploadDialogProps) {
 
 type UploadFormProps = UploadDialogProps & {
   collections: readonly Collection[];
-  language: Language | undefined;
+  language: KnowledgeLanguageCode | undefined;
 };
 
 /** They are not sent; the others are. */

@@ -14,7 +14,7 @@ import { useKnowledgeOwner, type KnowledgeOwner } from './owner.ts';
 import { t } from '../../language/t.ts';
 
 export type { Collection, KnowledgeDocument };
-export type Language = KnowledgeLanguage['language'];
+export type KnowledgeLanguageCode = KnowledgeLanguage['language'];
 export type Passage = PassageList['passages'][number];
 
 const EVERY_MS = 1_500;
@@ -45,7 +45,8 @@ export const languageQuery = queryOptions({
 
 export function useChangeLanguage() {
   return useApiMutation(
-    (callApi, language: Language) => callApi('PATCH /knowledge/language', { body: { language } }),
+    (callApi, language: KnowledgeLanguageCode) =>
+      callApi('PATCH /knowledge/language', { body: { language } }),
     {
       changes: ['documents', 'knowledge'],
       showsErrorsItself: true,

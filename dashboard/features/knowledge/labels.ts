@@ -1,9 +1,9 @@
 import { DOCUMENT_FILES, findFileError } from '../../format/fileRules.ts';
 import { languageName } from '../../format/format.ts';
-import type { Language } from './api.ts';
+import type { KnowledgeLanguageCode } from './api.ts';
 import { t } from '../../language/t.ts';
 
-export const LANGUAGES: Record<Language, string> = {
+export const LANGUAGE_OPTIONS: Record<KnowledgeLanguageCode, string> = {
   arabic: t('Arabic'),
   armenian: t('Armenian'),
   basque: t('Basque'),
@@ -36,14 +36,14 @@ export const LANGUAGES: Record<Language, string> = {
 };
 
 /** The language of the browser, if words of it can be brought to their stems. */
-export function browserLanguage(): Language | undefined {
+export function browserLanguage(): KnowledgeLanguageCode | undefined {
   const [code = 'en'] = navigator.language.split('-');
   const name = languageName(code);
   return isLanguage(name) ? name : undefined;
 }
 
-function isLanguage(name: string): name is Language {
-  return Object.hasOwn(LANGUAGES, name);
+function isLanguage(name: string): name is KnowledgeLanguageCode {
+  return Object.hasOwn(LANGUAGE_OPTIONS, name);
 }
 
 export function isDocument(file: File): boolean {

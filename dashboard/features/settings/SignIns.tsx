@@ -8,7 +8,7 @@ import { ListTable } from '../../components/ListTable.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { signInsQuery, useSignOut, useSignOutEverywhere, type SignIn } from './api.ts';
+import { signInsQuery, useSignOut, useSignOutEverywhere, type SignInEntry } from './api.ts';
 import { browserName } from './browserName.ts';
 import { t } from '../../language/t.ts';
 
@@ -35,7 +35,7 @@ export function SignIns() {
   );
 }
 
-function columnsOf(onSignOut: (id: string) => void): readonly Column<SignIn>[] {
+function columnsOf(onSignOut: (id: string) => void): readonly Column<SignInEntry>[] {
   return [
     { label: t('Browser'), cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span> },
     { label: t('Address'), cell: ({ address }) => address },

@@ -1,12 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { FactorSecret, TurningOn } from '../../../src/features/secondFactor/contract.ts';
-import type { NewAddress, NewPassword, SignIn } from '../../../src/features/signin/contract.ts';
+import type { NewAddress, NewPassword, SignInEntry } from '../../../src/features/signin/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationBody } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
 import { plural, t } from '../../language/t.ts';
 
-export type { FactorSecret, NewPassword, SignIn };
+export type { FactorSecret, NewPassword, SignInEntry };
 
 export const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],

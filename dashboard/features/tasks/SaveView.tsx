@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { invalidInput } from '../../api/client.ts';
+import { invalidField } from '../../api/client.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { t } from '../../language/t.ts';
@@ -9,7 +9,7 @@ type SaveViewProps = { name: string; onSave: (name: string) => void; onClose: ()
 export function SaveView({ name, onSave, onClose }: SaveViewProps) {
   const form = useServerForm({ name }, async (values): Promise<void> => {
     const title = values.name.trim();
-    if (title === '') throw invalidInput('name', 'give the view a name');
+    if (title === '') throw invalidField('name', 'give the view a name');
     onSave(title);
   });
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { checkSignature, type Check, type Verdict } from './signature.ts';
+import { checkSignature, type Check, type SignatureVerdict } from './signature.ts';
 import classes from './Webhooks.module.css';
 import { t } from '../../language/t.ts';
 
@@ -10,7 +10,7 @@ type SignatureCheckerProps = { check: Check; onChange: (check: Check) => void };
 
 /** Checks a delivery as a receiver does, in this browser: nothing that is typed here is sent anywhere. */
 export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
-  const [verdict, setVerdict] = useState<Verdict>();
+  const [verdict, setVerdict] = useState<SignatureVerdict>();
   const set = (name: keyof Check) => (event: { currentTarget: { value: string } }) => {
     setVerdict(undefined);
     onChange({ ...check, [name]: event.currentTarget.value });
@@ -64,7 +64,7 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
   );
 }
 
-function Answer({ verdict: { isGood, text } }: { verdict: Verdict }) {
+function Answer({ verdict: { isGood, text } }: { verdict: SignatureVerdict }) {
   return (
     <div className={classes['verdict']} data-good={isGood} role="status">
       <Icon name={isGood ? 'circleCheck' : 'alert'} />

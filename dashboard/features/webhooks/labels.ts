@@ -1,6 +1,6 @@
 import { formatNumber, formatTenths } from '../../format/format.ts';
 import type { Option } from '../../components/FilterBar.tsx';
-import type { Verdict } from '../../../src/features/webhooks/inbox/contract.ts';
+import type { ArrivalVerdict } from '../../../src/features/webhooks/inbox/contract.ts';
 import type { EndpointRow, EventType } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -81,7 +81,7 @@ export function isInbox(url: string): boolean {
   return /\/inbox\/v1\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(url);
 }
 
-export const VERDICT_TEXTS: Record<Verdict, string> = {
+export const VERDICT_TEXTS: Record<ArrivalVerdict, string> = {
   verified: t('Valid: signed with the secret of this endpoint within the last five minutes.'),
   unsigned: t('No signature: this request was not sent by us.'),
   wrong_signature: t('Invalid signature: this request was not sent by us.'),

@@ -11,7 +11,7 @@ async function signatureOf(secret: string, timestamp: string, body: string): Pro
 }
 
 export type Check = { secret: string; timestamp: string; signature: string; body: string };
-export type Verdict = { isGood: boolean; text: string };
+export type SignatureVerdict = { isGood: boolean; text: string };
 
 const WINDOW_S = 300;
 
@@ -19,7 +19,7 @@ const WINDOW_S = 300;
 export async function checkSignature(
   { secret, timestamp, signature, body }: Check,
   now_ms: number,
-): Promise<Verdict> {
+): Promise<SignatureVerdict> {
   if (!/^\d{9,11}$/.test(timestamp))
     return { isGood: false, text: t('The timestamp must be in Unix seconds.') };
   const expected = await signatureOf(secret.trim(), timestamp, body);

@@ -1,7 +1,7 @@
 import type { useMay } from '../../api/me.ts';
 import type { IconName } from '../../components/Icon.tsx';
 import { RECORD_LINKS } from '../../format/recordLinks.ts';
-import { PAGES } from '../navigation.ts';
+import { NAV_PAGES } from '../navigation.ts';
 import { listActions } from './actions.ts';
 import type { SearchResult } from './api.ts';
 import type { RecentRecord } from './recent.ts';
@@ -25,7 +25,7 @@ type Given = {
 export function listOptions({ typed, found, recent, may }: Given): SearchOption[] {
   const isMeant = ({ label, detail }: SearchOption) => matches(`${label} ${detail}`, typed);
   const known = recent.map((one): SearchOption => ({ group: 'Recent', ...one })).filter(isMeant);
-  const pages = PAGES.filter(({ needs }) => may(needs)).map(({ label, to, icon }): SearchOption => ({
+  const pages = NAV_PAGES.filter(({ needs }) => may(needs)).map(({ label, to, icon }): SearchOption => ({
     group: 'Pages',
     label,
     detail: '',

@@ -46,7 +46,7 @@ export async function assertRoomToUpload(db: Queryable, holder: Holder, kind?: L
 
 /** Nothing is written for an account that is gone. */
 async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
-  if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
+  if (!(await queries.lockAccountLimits(tx, account_id))) throw notFound('Account');
 }
 
 async function assertNotFull(db: Queryable, { account_id, now }: Holder, kind: LimitKind): Promise<void> {

@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { LimitKind } from '../limits/table.ts';
 
 /** False when there is none. */
-export async function lockAccount(tx: Transaction, account_id: string): Promise<boolean> {
+export async function lockAccountLimits(tx: Transaction, account_id: string): Promise<boolean> {
   const found = await tx`
     select 1
     from accounts as account

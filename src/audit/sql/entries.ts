@@ -5,7 +5,7 @@ import {
   allMatching,
   newestRows,
   searchLog,
-  type Log,
+  type SearchableLog,
   type LogFilter,
   type SearchedPage,
 } from '../../lib/sql/logSearch.ts';
@@ -48,10 +48,10 @@ type Selection = Omit<AuditSelection, 'name'> & AuditSelectionSql;
 
 export type FoundEntry = Omit<AuditEntry, 'target'>;
 
-const LOG: Log = { table: 'audit_entries', row: 'entry', order: ['id'] };
+const LOG: SearchableLog = { table: 'audit_entries', row: 'entry', order: ['id'] };
 
 /** Newest first. */
-export function listEntries(
+export function listAuditEntries(
   db: Queryable,
   account_id: string,
   { limit, offset, ...selection }: Selection & Pick<AuditFilter, 'limit' | 'offset'>,

@@ -1,7 +1,7 @@
 import type { Paged } from '../../lib/sql/paging.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { toDatabase } from '../../lib/time/timestamps.ts';
-import type { View } from '../view.ts';
+import type { ListView } from '../view.ts';
 import {
   andOneOf,
   cells,
@@ -11,9 +11,9 @@ import {
   unionOf,
   type Branches,
   type CountedView,
-  type Moment,
+  type CountMoment,
 } from './rank.ts';
-import type { Columns, ListColumns } from './rows.ts';
+import type { RowColumns, ListColumns } from './rows.ts';
 import { walkCells } from './walk.ts';
 import { accountCondition } from './account.ts';
 
@@ -24,10 +24,10 @@ const NEAR_PAGE_ROWS = 1_000;
 const MOST_AT_ONCE = 100;
 
 /** The rows of each index range that is listed: their ids for counting and skipping, or whole. */
-export type Source = { table: string; rowsAs: (columns: Columns) => Branches };
+export type RowSource = { table: string; rowsAs: (columns: RowColumns) => Branches };
 
 /** The columns of a list, with the id and the column that orders it. */
-export type Selection = { columns: Fragment; joins: Fragment };
+export type SelectedColumns = { columns: Fragment; joins: Fragment };
 
 /** The statement around the parts: the rows of the page beside the total, or the total beside a row of nulls. */
 // across accounts: the parts name the account
@@ -35,7 +35,7 @@ export async function readPageRows<Row>(
   db: Queryable,
   listed: Fragment,
   { row, at }: Pick<ListColumns, 'row' | 'at'>,
-  { columns, joins }: Selection,
+  { columns, joins }: SelectedColumns,
 ): Promise<Paged<Row>[]> {
   return db<Paged<Row>[]>`
     with recursive ${listed}
@@ -53,7 +53,7 @@ export async function readPageRows<Row>(
  * The parts `total` (total) and `page` (whole rows and their `at`) of a statement that lists, in one snapshot, so
  * they never disagree. The total is null for a list that has no cells yet; its page is then to be read row by row.
  */
-export function listFromCells(db: Queryable, account_id: string, view: View, source: Source): Fragment {
+export function listCells(db: Queryable, account_id: string, view: ListView, source: RowSource): Fragment {
   const moments = endsOf(view);
   return db`
     ${ledgerAndDeltas(db, account_id, view)},
@@ -97,7 +97,7 @@ export async function countRowByRow(db: Queryable, rows: Branches): Promise<numb
 export async function readRanksInCells(
   db: Queryable,
   account_id: string,
-  range: { view: CountedView; moments: readonly Moment[]; branches: Branches },
+  range: { view: CountedView; moments: readonly CountMoment[]; branches: Branches },
 ): Promise<{ name: string; count: number | null }[]> {
   return db<{ name: string; count: number | null }[]>`
     with ${ledgerAndDeltas(db, account_id, range.view)},
@@ -114,7 +114,7 @@ export async function readRanksInCells(
 export async function countRowsSince(
   db: Queryable,
   rows: Branches,
-  moments: readonly Moment[],
+  moments: readonly CountMoment[],
 ): Promise<{ name: string; count: number }[]> {
   return db<{ name: string; count: number }[]>`
     select moment.name, count(row.id)::int as count
@@ -151,8 +151,8 @@ function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): 
 export function listRowByRow(
   db: Queryable,
   account_id: string,
-  view: View,
-  { source, is_short }: { source: Source; is_short: boolean },
+  view: ListView,
+  { source, is_short }: { source: RowSource; is_short: boolean },
 ): Fragment {
   return db`
     match as ${is_short ? db`materialized` : db`not materialized`} (
@@ -167,7 +167,7 @@ export function listRowByRow(
     ${pageOfIds(db, account_id, view, { table: source.table, ids: db`match`, skip: offsetOf(db, view) })}`;
 }
 
-function totalInCells(db: Queryable, account_id: string, view: View): Fragment {
+function totalInCells(db: Queryable, account_id: string, view: ListView): Fragment {
   const { from, before } = view;
   const since =
     from === undefined
@@ -185,14 +185,14 @@ function everything(db: Queryable, account_id: string, view: CountedView): Fragm
   return db`coalesce((${folded}), 0) + coalesce((select sum(delta.change) from delta), 0)`;
 }
 
-function pageOf(db: Queryable, account_id: string, view: View, source: Source): Fragment {
+function pageOf(db: Queryable, account_id: string, view: ListView, source: RowSource): Fragment {
   if (view.offset <= NEAR) return nearPage(db, view, source);
-  if (view.offset <= NEAR_PAGE_ROWS) return placedPage(db, account_id, view, source);
+  if (view.offset <= NEAR_PAGE_ROWS) return midPage(db, account_id, view, source);
   return farPage(db, account_id, view, source);
 }
 
 /** The literal bound tells the planner how small a page is, so that one plan serves every page. */
-function nearPage(db: Queryable, view: View, { rowsAs }: Source): Fragment {
+function nearPage(db: Queryable, view: ListView, { rowsAs }: RowSource): Fragment {
   return db`
     page as materialized (
       select near.*
@@ -207,14 +207,14 @@ function nearPage(db: Queryable, view: View, { rowsAs }: Source): Fragment {
 }
 
 /** Skips entries of an index from the first row on. */
-function placedPage(db: Queryable, account_id: string, view: View, { table, rowsAs }: Source): Fragment {
+function midPage(db: Queryable, account_id: string, view: ListView, { table, rowsAs }: RowSource): Fragment {
   const ids = db`(${inOrder(db, rowsAs('id'))})`;
   const conditions = db`${since(db, view)} ${until(db, view)}`;
   return pageOfIds(db, account_id, view, { table, ids, conditions, skip: offsetOf(db, view) });
 }
 
 /** Begins at the end of a bucket, so at most one leaf is skipped. */
-function farPage(db: Queryable, account_id: string, view: View, { table, rowsAs }: Source): Fragment {
+function farPage(db: Queryable, account_id: string, view: ListView, { table, rowsAs }: RowSource): Fragment {
   const ids = db`(${inOrder(db, rowsAs('id'))})`;
   const conditions = db`and row.at < (select place.ends_at from place) ${since(db, view)}`;
   const skip = db`(select place.skip from place)`;
@@ -228,7 +228,7 @@ type Ids = { table: string; ids: Fragment; conditions?: Fragment; skip: Fragment
 function pageOfIds(
   db: Queryable,
   account_id: string,
-  view: View,
+  view: ListView,
   { table, ids, conditions = db``, skip }: Ids,
 ): Fragment {
   return db`
@@ -253,7 +253,7 @@ function pageOfIds(
     )`;
 }
 
-function offsetOf(db: Queryable, { offset }: View): Fragment {
+function offsetOf(db: Queryable, { offset }: ListView): Fragment {
   return hideFromPlanner(db, 'bigint', offset);
 }
 
@@ -261,7 +261,7 @@ function offsetOf(db: Queryable, { offset }: View): Fragment {
 // across accounts: each branch names its own account
 export function newestInRange(
   db: Queryable,
-  range: Pick<View, 'from' | 'before'>,
+  range: Pick<ListView, 'from' | 'before'>,
   branches: Branches,
 ): Fragment {
   return db`
@@ -285,13 +285,13 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
   );
 }
 
-function since(db: Queryable, { from }: Pick<View, 'from'>): Fragment {
+function since(db: Queryable, { from }: Pick<ListView, 'from'>): Fragment {
   return from === undefined
     ? db``
     : db`and row.at >= ${hideFromPlanner(db, 'timestamptz', toDatabase(from))}`;
 }
 
-function until(db: Queryable, { before }: Pick<View, 'before'>): Fragment {
+function until(db: Queryable, { before }: Pick<ListView, 'before'>): Fragment {
   return before === undefined
     ? db``
     : db`and row.at < ${hideFromPlanner(db, 'timestamptz', toDatabase(before))}`;

@@ -1,18 +1,18 @@
 import { firstBucketFrom, leavesAt, spansFrom, type Level } from '../../lib/sql/buckets.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import { toDatabase } from '../../lib/time/timestamps.ts';
-import { ALL_OWNERS, ALL_TRAITS, type View } from '../view.ts';
+import { ALL_OWNERS, ALL_TRAITS, type ListView } from '../view.ts';
 import { accountCondition } from './account.ts';
 
 export type Branches = readonly Fragment[];
 /** The rows that are counted, without a range or a page. */
-export type CountedView = Pick<View, 'counted' | 'owner' | 'traits'>;
+export type CountedView = Pick<ListView, 'counted' | 'owner' | 'traits'>;
 
-export type Moment = { name: string; at: Date };
+export type CountMoment = { name: string; at: Date };
 
 /** The moments of a view's range, in time order. */
 // across accounts: no statement
-export function endsOf({ from, before }: View): Moment[] {
+export function endsOf({ from, before }: ListView): CountMoment[] {
   const ends = Object.entries({ from, before }).flatMap(([name, at]) =>
     at === undefined ? [] : [{ name, at }],
   );
@@ -27,7 +27,7 @@ export function endsOf({ from, before }: View): Moment[] {
 export function ranks(
   db: Queryable,
   account_id: string,
-  { view, moments, branches }: { view: CountedView; moments: readonly Moment[]; branches: Branches },
+  { view, moments, branches }: { view: CountedView; moments: readonly CountMoment[]; branches: Branches },
 ): Fragment {
   const ends = moments.map(({ name, at }, index) => ({
     name,
@@ -83,7 +83,7 @@ function spansOf(moment: Date): Stretch[] {
   return spansFrom(moment).map(({ level, from, before }) => ({ level, starts_at: from, ends_at: before }));
 }
 
-function stretches(db: Queryable, moments: readonly Moment[], of: (at: Date) => Stretch[]): Fragment {
+function stretches(db: Queryable, moments: readonly CountMoment[], of: (at: Date) => Stretch[]): Fragment {
   const list = moments.flatMap(({ name, at }) => of(at).map((one) => ({ name, ...one })));
   const ends = list.map(({ ends_at }) => (ends_at ? toDatabase(ends_at) : 'infinity'));
   return db`

@@ -27,14 +27,18 @@ export function everyRow(db: Queryable, account_id: string, list: ListColumns): 
       ${andListed(db, list)}`;
 }
 
-export type Columns = 'id' | '*';
+export type RowColumns = 'id' | '*';
 
 /** Rows that match all filters, with their `at`, in index order where all traits or none are filtered. */
 export function matchingRows(
   db: Queryable,
   account_id: string,
   list: ListColumns,
-  { asked, conditions, columns }: { asked: AskedFilter; conditions: readonly Fragment[]; columns: Columns },
+  {
+    asked,
+    conditions,
+    columns,
+  }: { asked: AskedFilter; conditions: readonly Fragment[]; columns: RowColumns },
 ): Fragment {
   const { table, row, at, traits, owner } = list;
   return db`

@@ -1,6 +1,6 @@
 import { LEVELS } from '../../lib/sql/buckets.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
-import type { View } from '../view.ts';
+import type { ListView } from '../view.ts';
 import { accountCondition } from './account.ts';
 import { cells, ofSplit, quotedWord } from './rank.ts';
 
@@ -8,7 +8,7 @@ import { cells, ofSplit, quotedWord } from './rank.ts';
  * The part `place` (ends_at, skip): descends from all time to months, days and narrower, as far as cells are split,
  * to the bucket of the page's first row. `skip` is the place of that row in the bucket.
  */
-export function walkCells(db: Queryable, account_id: string, view: View): Fragment {
+export function walkCells(db: Queryable, account_id: string, view: ListView): Fragment {
   const newer =
     view.before === undefined ? db`0` : db`(select since.count from since where since.name = 'before')`;
   return db`
@@ -49,7 +49,7 @@ export function walkCells(db: Queryable, account_id: string, view: View): Fragme
 }
 
 /** Each narrower bucket with its number of rows and that of newer ones within the wider bucket. */
-function running(db: Queryable, account_id: string, view: View): Fragment {
+function running(db: Queryable, account_id: string, view: ListView): Fragment {
   return db`
     select
       bucket.starts_at,

@@ -144,6 +144,6 @@ export function removeAccountRow(tx: Transaction, account_id: string): Promise<v
 }
 
 /** Sets the language in which documents are read and searched; false when it is so already. */
-export function setLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
-  return queries.setLanguage(tx, account_id, language);
+export function setAccountLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
+  return queries.setAccountLanguage(tx, account_id, language);
 }

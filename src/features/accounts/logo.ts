@@ -15,7 +15,7 @@ export async function setAccountLogo(ctx: Context, base64: string): Promise<Acco
   const { db, account_id } = ctx;
   const logo = await makeSmallPicture(account_id, base64, 'logo');
   await transaction(db, async (tx) => {
-    if (await queries.setLogo(tx, account_id, logo))
+    if (await queries.setAccountLogo(tx, account_id, logo))
       await recordAudit(tx, ctx, { action: 'account.logo_changed', target_id: account_id });
   });
   return { account_id, logo };
@@ -24,7 +24,7 @@ export async function setAccountLogo(ctx: Context, base64: string): Promise<Acco
 export async function removeAccountLogo(ctx: Context): Promise<AccountLogo> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
-    if (!(await queries.setLogo(tx, account_id, null))) throw notFound('Logo');
+    if (!(await queries.setAccountLogo(tx, account_id, null))) throw notFound('Logo');
     await recordAudit(tx, ctx, { action: 'account.logo_removed', target_id: account_id });
   });
   return { account_id, logo: null };

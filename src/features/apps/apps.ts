@@ -11,7 +11,7 @@ import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppChanges, AppConnection, AppReview, AppFace, NewApp, OAuthApp } from './contract.ts';
+import type { AppChanges, ConnectedAccount, AppReview, AppFace, NewApp, OAuthApp } from './contract.ts';
 import * as queries from './sql/apps.ts';
 import { findLogos, type AppLogos } from './sql/logos.ts';
 import { hasNewFace, toSubmission } from './differences.ts';
@@ -41,7 +41,7 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
 }
 
 /** The old secret stops working at once. */
-export async function rotateSecret(ctx: Context, client_id: string): Promise<NewSecret> {
+export async function rotateAppSecret(ctx: Context, client_id: string): Promise<NewSecret> {
   const { client_secret, ...secret } = makeSecret(ctx.account_id);
   return holding(ctx, client_id, async (tx) => {
     await queries.updateApp(tx, ctx.account_id, client_id, secret);
@@ -119,7 +119,7 @@ export async function listReviews(ctx: Context, client_id: string): Promise<AppR
 }
 
 /** The accounts that connected the app, newest first. */
-export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<AppConnection[]> {
+export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<ConnectedAccount[]> {
   await readApp(ctx, client_id);
   return queries.listConnectedAccounts(seeingShared(ctx.db), ctx.account_id, client_id);
 }

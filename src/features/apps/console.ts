@@ -7,7 +7,7 @@ import {
   listReviews,
   readApp,
   registerApp,
-  rotateSecret,
+  rotateAppSecret,
   submitApp,
 } from './apps.ts';
 import { appsApi } from './contract.ts';
@@ -21,7 +21,7 @@ export const appsConsole = serve(appsApi, {
   'GET /app/connections': async (ctx, { query }) => ({
     connections: await listConnectedAccounts(ctx, query.client_id),
   }),
-  'POST /apps/secret': (ctx, { query }) => rotateSecret(ctx, query.client_id),
+  'POST /apps/secret': (ctx, { query }) => rotateAppSecret(ctx, query.client_id),
   'GET /apps/review': async (ctx, { query }) => ({ reviews: await listReviews(ctx, query.client_id) }),
   'POST /apps/review': (ctx, { query }) => submitApp(ctx, query.client_id),
 });

@@ -137,17 +137,17 @@ const AppReviews = Answer({ reviews: Type.Array(Review) });
 export type AppReview = Static<typeof Review>;
 
 /** An account that connected an app, as the makers of the app see it. */
-const AppConnection = Answer({
+const ConnectedAccount = Answer({
   account_name: Nullable(Type.String()),
   scopes: Type.Array(Type.String()),
   connected_at: Timestamp,
   last_used_at: Nullable(Timestamp),
   is_own: Type.Boolean(),
 });
-export type AppConnection = Static<typeof AppConnection>;
-const AppConnections = Answer({ connections: Type.Array(AppConnection) });
+export type ConnectedAccount = Static<typeof ConnectedAccount>;
+const AppConnections = Answer({ connections: Type.Array(ConnectedAccount) });
 
-const Submission = Answer({
+const AppSubmission = Answer({
   name: Type.String(),
   description: Type.String(),
   homepage: Type.String(),
@@ -156,7 +156,7 @@ const Submission = Answer({
   /** The maker's name; not kept of older reviews. */
   owner_name: Type.Optional(Type.String()),
 });
-export type Submission = Static<typeof Submission>;
+export type AppSubmission = Static<typeof AppSubmission>;
 
 const PastReview = Answer({
   submitted_at: Timestamp,
@@ -164,7 +164,7 @@ const PastReview = Answer({
   decision: Nullable(OneOf(['approved', 'sent_back', 'withdrawn'])),
   notes: Nullable(Type.String()),
   decided_at: Nullable(Timestamp),
-  submitted: Nullable(Submission),
+  submitted: Nullable(AppSubmission),
 });
 export type PastReview = Static<typeof PastReview>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Difference, AppFace, OAuthApp, Submission } from './contract.ts';
+import type { Difference, AppFace, OAuthApp, AppSubmission } from './contract.ts';
 
-type Submitted = Submission & AppFace;
+type Submitted = AppSubmission & AppFace;
 
 /** The version of an app that is reviewed. */
 export function toSubmission(
@@ -31,7 +31,7 @@ export function revisionOf(submission: Submitted, logo: string | null): string {
 
 const MEMBERS = ['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes'] as const;
 
-export function compareSubmissions(before: Submission, after: Submitted): Difference[] {
+export function compareSubmissions(before: AppSubmission, after: Submitted): Difference[] {
   return MEMBERS.map((member) => ({
     member,
     before: asList(before[member] ?? after[member]),

@@ -10,7 +10,7 @@ import * as queries from './sql/inspection.ts';
 /** Apps of all accounts; those in review first, the longest waiting on top. */
 export async function listAppsForStaff({ db }: Platform, filter: StaffAppFilter): Promise<StaffAppPage> {
   const { limit, offset } = filter;
-  const found = await queries.listApps(db, { ...filter, limit: limit + 1 });
+  const found = await queries.listAppsForStaff(db, { ...filter, limit: limit + 1 });
   const { shown, has_more } = cutPage(found, limit);
   return { apps: shown, has_more, limit, offset };
 }
@@ -23,7 +23,7 @@ export async function readAppForReview({ db, now }: Platform, client_id: string)
   const submission = toSubmission(app, account_name);
   const [logos, reviews, reach] = await Promise.all([
     findLogos(db, account_id, client_id),
-    queries.listReviews(db, account_id, client_id),
+    queries.listReviewsForStaff(db, account_id, client_id),
     queries.measureReach(db, client_id, now),
   ]);
   const last = reviews.find(({ decision, submitted }) => submitted && decision);

@@ -7,7 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
-import { languageOf } from '../mail/language.ts';
+import { languageOfRecipients } from '../mail/language.ts';
 import { queueMail } from '../mail/mail.ts';
 import { isMailAllowed } from '../mail/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
@@ -138,7 +138,7 @@ async function tellMakers(
 ): Promise<void> {
   for (const maker of await queries.listMakers(tx, account_id))
     if (await isMailAllowed(tx, account_id, maker.email, now)) {
-      const language = await languageOf(tx, account_id, [maker.id]);
+      const language = await languageOfRecipients(tx, account_id, [maker.id]);
       await queueMail(tx, account_id, decisionMail({ ...maker, language }, decision, now), now);
     }
 }

@@ -2,7 +2,7 @@ import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { resource, type Resource } from '../../doors/declaration.ts';
 import { pageIn } from '../../lib/sql/paging.ts';
-import { changeApp, deleteApp, listApps, readApp, registerApp, rotateSecret, submitApp } from './apps.ts';
+import { changeApp, deleteApp, listApps, readApp, registerApp, rotateAppSecret, submitApp } from './apps.ts';
 import {
   AppChanges,
   AppDeleted,
@@ -113,7 +113,7 @@ const secret = resource(
       is_secret: true,
       errors: ['NOT_FOUND'],
       example: { query },
-      handle: (ctx, { query }) => rotateSecret(ctx, query.client_id),
+      handle: (ctx, { query }) => rotateAppSecret(ctx, query.client_id),
     }),
   },
   tag,

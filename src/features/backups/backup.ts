@@ -87,7 +87,7 @@ async function noting(
 function sayAlive(db: Database, id: string, silent: AbortController): NodeJS.Timeout {
   let said_at = performance.now();
   return setInterval(() => {
-    void rows.recordHeartbeat(db, id).then(
+    void rows.recordBackupHeartbeat(db, id).then(
       (is_running) => {
         if (is_running) said_at = performance.now();
         else silent.abort(died());

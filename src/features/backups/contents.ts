@@ -1,5 +1,5 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
-import { readJson, type Part } from '../../lib/files/archive/read.ts';
+import { readJson, type ArchivePart } from '../../lib/files/archive/read.ts';
 import { bodyReader, type Reader } from '../../lib/http/validate.ts';
 import { Type, type Static, type TSchema } from '../../lib/schema/type.ts';
 import { Input } from '../../lib/schema/schema.ts';
@@ -51,7 +51,10 @@ export const readSealedKeys = partReader(SealedKeys, MIB);
 /** Older backups also name each file that was missing. */
 export const readContents = partReader(Contents, 16 * MIB);
 
-function partReader<S extends TSchema>(schema: S, max_bytes: number): (part: Part) => Promise<Static<S>> {
+function partReader<S extends TSchema>(
+  schema: S,
+  max_bytes: number,
+): (part: ArchivePart) => Promise<Static<S>> {
   const read: Reader<S> = bodyReader(schema);
   return async (part) => {
     const content = await readJson(part, max_bytes);

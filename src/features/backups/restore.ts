@@ -1,6 +1,6 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
 import { openPlace, splitPlace } from '../../lib/files/archive/openPlace.ts';
-import { assertWhole, readArchive, type Part } from '../../lib/files/archive/read.ts';
+import { assertWhole, readArchive, type ArchivePart } from '../../lib/files/archive/read.ts';
 import { decompress } from '../../lib/files/archive/compress.ts';
 import { isKey, type FileStore } from '../../lib/files/store.ts';
 import { withMigrationLock, migrateEmptyTo } from '../../lib/sql/migrate.ts';
@@ -63,7 +63,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
   }
 }
 
-type Parts = AsyncGenerator<Part, void>;
+type Parts = AsyncGenerator<ArchivePart, void>;
 
 async function restoreInto(
   connection: ReservedConnection,
@@ -162,7 +162,7 @@ function assertComplete(rows: Record<string, number>, { files, contents }: Fille
   if (files !== contents.files) throw new StartupFault('The backup has not all files.');
 }
 
-async function nextPart(parts: Parts, name: string): Promise<Part> {
+async function nextPart(parts: Parts, name: string): Promise<ArchivePart> {
   const { done, value } = await parts.next();
   if (!done && value.header.name === name) return value;
   throw new StartupFault(`The backup has no part “${name}” where it belongs.`);

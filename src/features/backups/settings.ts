@@ -1,6 +1,6 @@
 import { isPlace } from '../../lib/files/archive/openPlace.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
-import { optional, WrongValue, type Setting } from '../../lib/process/settings.ts';
+import { optionalSetting, WrongValue, type Setting } from '../../lib/process/settings.ts';
 import { PASSPHRASE } from './rules.ts';
 
 export const BACKUP_SETTINGS = {
@@ -8,7 +8,7 @@ export const BACKUP_SETTINGS = {
     default: '',
     about:
       'The destination of the daily backup: a folder, or `s3://key:secret@host/bucket/path`; default: no daily backup.',
-    read: optional(readBackupPlace),
+    read: optionalSetting(readBackupPlace),
   },
   BACKUP_AT: {
     default: '03:00',
@@ -23,7 +23,7 @@ export const BACKUP_SETTINGS = {
   BACKUP_PASSPHRASE: {
     default: '',
     about: 'Encrypts and signs backups, 12 characters or more; needed with `BACKUP_TO`.',
-    read: optional(readPassphrase),
+    read: optionalSetting(readPassphrase),
   },
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -123,7 +123,7 @@ export async function retryDeletion(
   { db, account_id, now }: Context,
   session_id: string,
 ): Promise<{ queued: true }> {
-  if (!(await queries.makeDue(db, account_id, session_id, now))) throw notFound('Waiting deletion');
+  if (!(await queries.makeDeletionDue(db, account_id, session_id, now))) throw notFound('Waiting deletion');
   return { queued: true };
 }
 

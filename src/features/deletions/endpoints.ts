@@ -22,7 +22,7 @@ export async function hasTrainingApp(
   { training_app }: Pick<Tools, 'training_app'>,
   account_id: string,
 ): Promise<boolean> {
-  return training_app !== undefined || (await queries.findEndpoint(db, account_id)) !== undefined;
+  return training_app !== undefined || (await queries.findDeletionEndpoint(db, account_id)) !== undefined;
 }
 
 /** The endpoint for deletions of an account: its own, else that of the installation; undefined without either. */
@@ -31,7 +31,7 @@ export async function findTrainingApp(
   { box, outgoing, clock, training_app }: EndpointTools,
   account_id: string,
 ): Promise<{ app: TrainingApp; is_own: boolean } | undefined> {
-  const own = await queries.findEndpoint(db, account_id);
+  const own = await queries.findDeletionEndpoint(db, account_id);
   if (!own) return training_app && { app: training_app, is_own: false };
   const secret = box.open(own.secret, endpointSecretContext(account_id));
   return { app: connectTrainingApp({ outgoing, clock, url: own.url, secret }), is_own: true };
@@ -41,7 +41,7 @@ export async function readDeletionEndpoint(
   { db, tools }: Platform,
   account_id: string,
 ): Promise<DeletionEndpoint> {
-  const own = await queries.findEndpoint(db, account_id);
+  const own = await queries.findDeletionEndpoint(db, account_id);
   return {
     url: own?.url ?? null,
     updated_at: own?.updated_at ?? null,
@@ -58,8 +58,8 @@ export async function setDeletionEndpoint(
   const { db, now, tools } = platform;
   await assertReachable(tools.reach, url);
   await transaction(db, async (tx) => {
-    if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
-    const before = await queries.findEndpoint(tx, account_id);
+    if (!(await queries.lockAccountOfEndpoint(tx, account_id))) throw notFound('Account');
+    const before = await queries.findDeletionEndpoint(tx, account_id);
     const context = endpointSecretContext(account_id);
     const wanted = secret ?? (before && tools.box.open(before.secret, context));
     if (wanted === undefined) throw required('secret');
@@ -79,8 +79,8 @@ export async function removeDeletionEndpoint(
   account_id: string,
 ): Promise<DeletionEndpoint> {
   await transaction(platform.db, async (tx) => {
-    if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
-    if (!(await queries.deleteEndpoint(tx, account_id))) return;
+    if (!(await queries.lockAccountOfEndpoint(tx, account_id))) throw notFound('Account');
+    if (!(await queries.deleteDeletionEndpoint(tx, account_id))) return;
     const act = { action: 'account.deletion_endpoint_removed', target_id: account_id } as const;
     await recordAudit(tx, actorOn(platform, account_id), act);
   });

@@ -6,7 +6,7 @@ import { NewSubmission, Submitted } from '../forms/submissions/contract.ts';
 import { Paired, PairRequest } from '../seats/contract.ts';
 import { pairDevice } from '../seats/pairing.ts';
 import { Session, SessionEnd, SessionRef, SessionStart, SessionHeartbeat } from '../sessions/contract.ts';
-import { completeSession, recordHeartbeat, startSession } from '../sessions/device.ts';
+import { completeSession, recordSessionHeartbeat, startSession } from '../sessions/device.ts';
 import { deviceSkillRoutes } from '../skills/routes.ts';
 import { Manifest } from './contract.ts';
 import { readManifest } from './devices.ts';
@@ -86,7 +86,7 @@ const sessions = resource(
         body: { video_url: 'https://media.example.com/1.mp4' },
         known: RUNNING,
       },
-      handle: (ctx, { query, body }) => recordHeartbeat(ctx, query.session_id, body),
+      handle: (ctx, { query, body }) => recordSessionHeartbeat(ctx, query.session_id, body),
     }),
   },
   tag,

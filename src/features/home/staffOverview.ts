@@ -16,7 +16,7 @@ export async function readStaffHome(platform: Platform): Promise<StaffHome> {
   const [reviews, accounts, lost_mails, backups, calls, { queues, failing_endpoints, at }] =
     await Promise.all([
       queries.countReviews(db),
-      queries.countAccounts(db, ago(FRESH_MS)),
+      queries.countPlatformAccounts(db, ago(FRESH_MS)),
       queries.countLostMails(db, ago(LOST_MS)),
       readScheduledBackups(db, now),
       queries.listPlatformCallDays(db, { since: ago((DAYS - 1) * DAY_MS), now }),

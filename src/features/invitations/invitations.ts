@@ -10,7 +10,7 @@ import { meetsRule } from '../../lib/schema/rules.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { languageOf } from '../mail/language.ts';
+import { languageOfRecipients } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMailAllowed } from '../mail/quota.ts';
 import { setFirstPassword } from '../users/passwords.ts';
@@ -43,7 +43,7 @@ export async function addInvitation(
     expires_at,
   });
   const by = await findInviter(tx, ctx);
-  const language = await languageOf(tx, account_id, [user_id, userOf(ctx.actor)]);
+  const language = await languageOfRecipients(tx, account_id, [user_id, userOf(ctx.actor)]);
   const named = { ...person, to: person.account_name, by, language };
   await queueSecretMail(tx, ctx, invitationMail(named, invitation));
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 
-export type NewInvitation = {
+export type InvitationRow = {
   id: string;
   user_id: string;
   token_hash: Buffer;
@@ -13,7 +13,7 @@ export type InvitedUser = { id: string; email: string; full_name: string; accoun
 export async function insertInvitation(
   tx: Transaction,
   account_id: string,
-  invitation: NewInvitation,
+  invitation: InvitationRow,
 ): Promise<void> {
   await tx`
     insert into invitations ${tx({ account_id, ...invitation })}`;

@@ -22,10 +22,10 @@ import {
   type Restrictions,
 } from './restrictions.ts';
 
-export type NewKey = { name: string; scopes: Scope[] } & KeyChanges;
+export type KeyInput = { name: string; scopes: Scope[] } & KeyChanges;
 
 /** Only this answer holds the key; a key gives its own restrictions where none are named. */
-export async function createKey(ctx: Context, { name, scopes, ...restrictions }: NewKey): Promise<KeyMade> {
+export async function createKey(ctx: Context, { name, scopes, ...restrictions }: KeyInput): Promise<KeyMade> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const key = makeToken('tak_', account_id);
@@ -41,7 +41,7 @@ export async function createKey(ctx: Context, { name, scopes, ...restrictions }:
 }
 
 /** A key or token makes only keys that may do no more than it may itself. */
-export function createKeyByCredential(ctx: ApiContext, input: NewKey): Promise<KeyMade> {
+export function createKeyByCredential(ctx: ApiContext, input: KeyInput): Promise<KeyMade> {
   assertOwnScopes(ctx, input.scopes);
   return createKey(ctx, input);
 }
@@ -147,7 +147,7 @@ async function lockCallersKey(tx: Transaction, { account_id, actor }: Context): 
   return { user_id, own };
 }
 
-type AddedKey = Pick<NewKey, 'name' | 'scopes'> & Restrictions & KeyMade & { created_by: string | null };
+type AddedKey = Pick<KeyInput, 'name' | 'scopes'> & Restrictions & KeyMade & { created_by: string | null };
 
 async function addKey(
   tx: Transaction,

@@ -13,12 +13,12 @@ import {
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { LANGUAGES } from './languages.ts';
+import { SEARCH_LANGUAGES } from './languages.ts';
 
 export const COLLECTION_NAME = name(200);
 export const DOCUMENT_NAME = name(255);
 
-export type Language = (typeof LANGUAGES)[number];
+export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number];
 
 const DOCUMENT_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 type DocumentState = (typeof DOCUMENT_STATES)[number];
@@ -48,7 +48,7 @@ export const CollectionPage = Answer(
   { title: 'CollectionPage', description: 'A page of collections.' },
 );
 
-const language = OneOf(LANGUAGES, {
+const language = OneOf(SEARCH_LANGUAGES, {
   description: 'The language that words are reduced to their stems in; `simple` does not reduce them.',
 });
 export const KnowledgeLanguage = Answer(

@@ -13,7 +13,7 @@ import { meetsRule } from '../../lib/schema/rules.ts';
 import { setCommitProof, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { failFast } from '../../lib/concurrency/backoffRunner.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { setLanguage } from '../accounts/accounts.ts';
+import { setAccountLanguage } from '../accounts/accounts.ts';
 import {
   COLLECTION_NAME,
   DOCUMENT_NAME,
@@ -21,7 +21,7 @@ import {
   type DocumentFilter,
   type KnowledgeDocument,
   type KnowledgeLanguage,
-  type Language,
+  type SearchLanguage,
 } from './contract.ts';
 import * as queries from './sql/documents.ts';
 
@@ -155,9 +155,9 @@ export async function readLanguage({ db, account_id }: Context): Promise<Knowled
 }
 
 /** All documents are read again in the new language. */
-export async function changeLanguage(ctx: Context, language: Language): Promise<KnowledgeLanguage> {
+export async function changeLanguage(ctx: Context, language: SearchLanguage): Promise<KnowledgeLanguage> {
   await transaction(ctx.db, async (tx) => {
-    if (!(await setLanguage(tx, ctx.account_id, language))) return;
+    if (!(await setAccountLanguage(tx, ctx.account_id, language))) return;
     await queries.requeueDocuments(tx, ctx.account_id, ctx.now);
     await recordAudit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
   });

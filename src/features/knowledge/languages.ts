@@ -1,5 +1,5 @@
 /** The languages that PostgreSQL 15 can stem; simple does not stem. */
-export const LANGUAGES = [
+export const SEARCH_LANGUAGES = [
   'simple',
   'arabic',
   'armenian',

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { leasedQueue, type PutBack, type QueueWork, type Result } from '../../lib/concurrency/queue/queue.ts';
-import type { Passage, Reading } from '../../lib/documents/document.ts';
+import type { Passage, DocumentReading } from '../../lib/documents/document.ts';
 import { ReaderUnavailable, READERS, type DocumentReader } from '../../lib/documents/reader.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
@@ -47,7 +47,7 @@ async function load(files: FileStore, key: string): Promise<Buffer | undefined> 
 async function read(
   { files, reader }: ReadingWork,
   { account_id, name, file_key, attempts }: queries.ClaimedDocument,
-): Promise<Reading> {
+): Promise<DocumentReading> {
   if (attempts > MOST_ATTEMPTS)
     return { kind: 'refused', reason: 'It could not be read in several attempts.' };
   const content = await load(files, file_key);
@@ -55,7 +55,7 @@ async function read(
   return reader.read(account_id, name, content);
 }
 
-function resultOf(document: queries.ClaimedDocument, reading: Reading, updated_at: Date): Result {
+function resultOf(document: queries.ClaimedDocument, reading: DocumentReading, updated_at: Date): Result {
   return {
     set: endOf(reading, updated_at),
     async also(tx) {
@@ -79,7 +79,7 @@ async function index(
   }
 }
 
-function endOf(reading: Reading, updated_at: Date): Result['set'] {
+function endOf(reading: DocumentReading, updated_at: Date): Result['set'] {
   if (reading.kind === 'refused') {
     return { state: 'failed', reason: reading.reason, pages: null, passages: 0, updated_at };
   }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../lib/sql/sql.ts';
 import { findLanguages } from './sql/languages.ts';
 
 /** The language of a mail: that of the first of these people whose language is known, else English. */
-export async function languageOf(
+export async function languageOfRecipients(
   tx: Transaction,
   account_id: string,
   user_ids: readonly (string | null)[],

@@ -26,7 +26,7 @@ export async function resendMail(
     const mail = await queries.lockMail(tx, account_id, mail_id);
     if (!mail) throw notFound('Mail');
     if (mail.state !== 'waiting') throw conflict('state', mailReasons.mail_not_waiting);
-    await queries.makeDue(tx, account_id, mail_id, now);
+    await queries.makeMailDue(tx, account_id, mail_id, now);
     const by = { account_id, actor: platformActor(platform), now };
     await recordAudit(tx, by, {
       action: 'mail.sent_early',

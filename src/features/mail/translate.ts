@@ -1,9 +1,9 @@
-import type { Language, Names } from '../../lib/text/language.ts';
+import type { Language, Placeholders } from '../../lib/text/language.ts';
 import type { MailPieces } from '../../lib/mail/mailPieces.ts';
 import { german } from './german.ts';
 
 export type MailText = keyof typeof german;
-type Values<K extends string> = [Names<K>] extends [never] ? [] : [Record<Names<K>, string>];
+type Values<K extends string> = [Placeholders<K>] extends [never] ? [] : [Record<Placeholders<K>, string>];
 
 /** A text of a mail in the language of its reader; what stands in braces is a value, not words of ours. */
 export function translateMail<K extends MailText>(

@@ -12,7 +12,7 @@ export async function listDeviceProcedures(
   seat_id: string,
 ): Promise<ShownProcedure[]> {
   const [own, bundle_ids] = await Promise.all([
-    queries.listApproved(db, account_id, MOST),
+    queries.listApprovedProcedures(db, account_id, MOST),
     queries.listBundlesOfSeat(db, account_id, seat_id),
   ]);
   const given = bundle_ids.length === 0 ? [] : await listGiven(seeingShared(db), bundle_ids);

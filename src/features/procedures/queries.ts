@@ -64,7 +64,7 @@ export async function findProcedure(
 export type BundleProcedure = ShownProcedure & { created_at: string };
 
 /** The account's own approved procedures, newest first. */
-export async function listApproved(
+export async function listApprovedProcedures(
   db: Queryable,
   account_id: string,
   most: number,

@@ -5,7 +5,7 @@ import type { FailingEndpoint, QueueHealth } from './contract.ts';
 type Depth = Omit<QueueHealth, 'queue'>;
 
 // across accounts: one sender serves all accounts
-export async function measureDeliveries(
+export async function measureDeliveryQueue(
   db: Queryable,
   now: Date,
 ): Promise<Omit<Depth, 'oldest_at'> & { oldest_event_id: string | null }> {

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 export async function readQueues({ db, now }: Platform): Promise<Queues> {
   const [{ oldest_event_id, ...deliveries }, retries, mails, deletions, documents, failing_endpoints] =
     await Promise.all([
-      queries.measureDeliveries(db, now),
+      queries.measureDeliveryQueue(db, now),
       queries.measureRetries(db),
       queries.measureMails(db, now),
       queries.measureDeletions(db, now),

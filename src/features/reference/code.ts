@@ -1,5 +1,5 @@
 import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
-import { highlight, type Language } from './highlight.ts';
+import { highlight, type CodeLanguage } from './highlight.ts';
 
 /** The languages of samples; the first is shown by default. */
 export const SAMPLE_LANGUAGES = [
@@ -11,7 +11,7 @@ export const SAMPLE_LANGUAGES = [
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]['id'];
 
 /** One piece of code under its caption. */
-export function codePanel(caption: HtmlValue, code: string, language: Language): Html {
+export function codePanel(caption: HtmlValue, code: string, language: CodeLanguage): Html {
   return html`<figure class="code">
     <figcaption><span class="caption">${caption}</span></figcaption>
     ${codeBlock(code, language)}
@@ -41,12 +41,12 @@ export function samplePanel(
   </figure>`;
 }
 
-function codeBlock(code: string, language: Language): Html {
+function codeBlock(code: string, language: CodeLanguage): Html {
   const [name, content] = [NAMES[language], highlight(code, language)];
   return html`<pre tabindex="0" role="group" aria-label="${name}"><code>${content}</code></pre>`;
 }
 
-const NAMES: Record<Language, string> = {
+const NAMES: Record<CodeLanguage, string> = {
   curl: 'Sample in curl',
   typescript: 'Sample in TypeScript',
   python: 'Sample in Python',

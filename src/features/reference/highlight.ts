@@ -1,12 +1,12 @@
 import { html, type Html } from '../../lib/text/html.ts';
 
-export type Language = 'curl' | 'typescript' | 'python' | 'go' | 'php' | 'java' | 'json' | 'http';
+export type CodeLanguage = 'curl' | 'typescript' | 'python' | 'go' | 'php' | 'java' | 'json' | 'http';
 
 const TOKENS =
   /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?=(?<colon>\s*:)?)|(?<keyword>(?<!\.)\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
 
 /** Colours tokens that all sample languages share; others stay plain. */
-export function highlight(code: string, language: Language): Html {
+export function highlight(code: string, language: CodeLanguage): Html {
   const parts: (Html | string)[] = [];
   let end = 0;
   for (const match of code.matchAll(TOKENS)) {
@@ -16,7 +16,7 @@ export function highlight(code: string, language: Language): Html {
   return html`${[...parts, code.slice(end)]}`;
 }
 
-function paint([text, ...rest]: RegExpExecArray, language: Language): Html | string {
+function paint([text, ...rest]: RegExpExecArray, language: CodeLanguage): Html | string {
   const [comment, string, colon, keyword, flag, number] = rest;
   if (comment !== undefined) return html`<i class="t-comment">${text}</i>`;
   if (string !== undefined) return html`<i class="${colon === undefined ? 't-string' : 't-key'}">${text}</i>`;

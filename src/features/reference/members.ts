@@ -3,7 +3,7 @@ import { typesOf, variantsOf, type Schema } from '../../lib/schema/openapi.ts';
 import { limitsOf, typeName } from './schemaWords.ts';
 import { renderInline } from './text.ts';
 
-export type Member = { name: string; schema: Schema; required: boolean; description?: string };
+export type SchemaMember = { name: string; schema: Schema; required: boolean; description?: string };
 
 export type MemberOptions = {
   /** The prefix of the rows' anchors. */
@@ -12,7 +12,7 @@ export type MemberOptions = {
   shows_required: boolean;
 };
 
-export function membersOf({ properties = {}, required = [] }: Schema): Member[] {
+export function membersOf({ properties = {}, required = [] }: Schema): SchemaMember[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
@@ -20,7 +20,7 @@ export function membersOf({ properties = {}, required = [] }: Schema): Member[] 
   }));
 }
 
-export function renderMembers(members: readonly Member[], options: MemberOptions): Html {
+export function renderMembers(members: readonly SchemaMember[], options: MemberOptions): Html {
   return html`<ul class="members">
     ${members.map((member) => renderMember(member, options))}
   </ul>`;
@@ -41,7 +41,7 @@ function renderForm(form: Schema, index: number, options: MemberOptions): Html {
     ${renderMembers(membersOf(form), { ...options, anchor })}`;
 }
 
-function renderMember({ name, schema, required, ...member }: Member, options: MemberOptions): Html {
+function renderMember({ name, schema, required, ...member }: SchemaMember, options: MemberOptions): Html {
   const anchor = `${options.anchor}-${name}`;
   const description = member.description ?? schema.description;
   return html`<li id="${anchor}">

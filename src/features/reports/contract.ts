@@ -68,7 +68,7 @@ export type Report = Static<typeof Report>;
 export const UserReportFilter = Input({ ...period, ...Page });
 export type UserReportFilter = Static<typeof UserReportFilter>;
 
-const UserRow = Answer({
+const UserReportRow = Answer({
   user: Person,
   sessions: Type.Integer(),
   sessions_failed: Type.Integer(),
@@ -76,11 +76,11 @@ const UserRow = Answer({
   tasks_completed: Type.Integer(),
   skills_run: Type.Integer(),
 });
-export type UserRow = Static<typeof UserRow>;
+export type UserReportRow = Static<typeof UserReportRow>;
 
 /** Users active in the period, the busiest first. */
 export const UserReport = Answer({
-  people: Type.Array(UserRow),
+  people: Type.Array(UserReportRow),
   total: Type.Integer(),
   limit: Type.Integer(),
   offset: Type.Integer(),

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts';
 import { exportCsv } from '../../access/csvExport.ts';
-import type { UserRow } from './contract.ts';
+import type { UserReportRow } from './contract.ts';
 import * as queries from './queries.ts';
 import { toSpan } from './reports.ts';
 
@@ -10,7 +10,7 @@ export async function exportUserReport(
   { from, to, zone }: { from: string; to: string; zone?: string },
 ): Promise<AsyncGenerator<string>> {
   const statement = queries.allUserRows(ctx.db, ctx.account_id, toSpan(from, to, zone));
-  return exportCsv<UserRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
+  return exportCsv<UserReportRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
 }
 
 const HEAD = [
@@ -23,7 +23,7 @@ const HEAD = [
   'Skill runs',
 ] as const;
 
-function cellsOf({ user, ...figures }: UserRow): unknown[] {
+function cellsOf({ user, ...figures }: UserReportRow): unknown[] {
   return [
     user.name,
     user.user_id,

@@ -1,7 +1,7 @@
 import { firstIdOf } from '../../lib/ids.ts';
 import { pageOf, type Paged } from '../../lib/sql/paging.ts';
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
-import type { UserRow, ReportFilter, ReportRow } from './contract.ts';
+import type { UserReportRow, ReportFilter, ReportRow } from './contract.ts';
 
 /** From `since` on, before `until`, in days of the zone. */
 export type ReportSpan = { since: Date; until: Date; zone: string };
@@ -111,8 +111,8 @@ export async function listUserRows(
   account_id: string,
   span: ReportSpan,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ people: UserRow[]; total: number }> {
-  const rows = await db<Paged<UserRow, 'user'>[]>`
+): Promise<{ people: UserReportRow[]; total: number }> {
+  const rows = await db<Paged<UserReportRow, 'user'>[]>`
     with work as (${workByUser(db, account_id, span)})
     select matching.total, page.*
     from (

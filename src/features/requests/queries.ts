@@ -2,7 +2,7 @@ import { isUuid } from '../../lib/ids.ts';
 import {
   allMatching,
   searchLog,
-  type Log,
+  type SearchableLog,
   type LogFilter,
   type SearchedPage,
 } from '../../lib/sql/logSearch.ts';
@@ -94,7 +94,7 @@ type RequestRange = Narrowing & {
   end_id: string | undefined;
 };
 
-const LOG: Log = { table: 'request_log', row: 'request', order: ['id'] };
+const LOG: SearchableLog = { table: 'request_log', row: 'request', order: ['id'] };
 
 /** Newest first. */
 export function listRequests(

@@ -3,7 +3,7 @@ import { bareEventId, isEventId } from '../../lib/ids.ts';
 import type { RecordKind, SearchAnswer, RecordSearch } from './contract.ts';
 import { findRecordById } from './sql/ids.ts';
 import { findRecordsByName } from './sql/recordNames.ts';
-import { findTasks } from './sql/tasks.ts';
+import { searchTasks } from './sql/tasks.ts';
 
 type Role = 'admin' | 'member';
 
@@ -28,7 +28,7 @@ export async function search(
   const shows = (kind: RecordKind) => role === 'admin' || !FOR_ADMINS.has(kind);
   if (isEventId(typed)) return { found: await findRecordById(db, account_id, bareEventId(typed), shows) };
   const [tasks, named] = await Promise.all([
-    findTasks(db, account_id, typed),
+    searchTasks(db, account_id, typed),
     findRecordsByName(db, account_id, typed, shows),
   ]);
   return { found: [...tasks, ...named] };

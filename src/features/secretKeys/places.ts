@@ -3,7 +3,7 @@ import { endpointSecretContext } from '../deletions/endpoints.ts';
 import { mailLinkContext } from '../mail/mail.ts';
 import { factorSecretContext } from '../secondFactor/secondFactor.ts';
 import { skillSecretContext } from '../skills/skills.ts';
-import { contextOf as contextOfEndpoint } from '../webhooks/endpoints/endpoints.ts';
+import { endpointSigningContext } from '../webhooks/endpoints/endpoints.ts';
 import type { SealedTable } from './sql/sealed.ts';
 
 /** The context that a value of a column is bound to, from the primary key of its row. */
@@ -11,7 +11,7 @@ type ContextOf = (key: readonly string[]) => string;
 
 export type SealedColumn = SealedTable & { columns: Readonly<Record<string, ContextOf>> };
 
-const endpoint: ContextOf = ([account_id = '', id = '']) => contextOfEndpoint(account_id, id);
+const endpoint: ContextOf = ([account_id = '', id = '']) => endpointSigningContext(account_id, id);
 
 /** Every column whose values are sealed with the secret key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

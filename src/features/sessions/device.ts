@@ -89,7 +89,7 @@ function newRow(
 }
 
 /** Allowed after the end too, since recordings are often uploaded later. */
-export async function recordHeartbeat(
+export async function recordSessionHeartbeat(
   ctx: DeviceContext,
   id: string,
   news: SessionHeartbeat,

@@ -25,7 +25,7 @@ export const Me = Answer({
 });
 export type Me = Static<typeof Me>;
 
-const SignIn = Answer({
+const SignInEntry = Answer({
   id: Uuid,
   address: Type.String(),
   browser: Type.String(),
@@ -33,9 +33,9 @@ const SignIn = Answer({
   last_seen_at: Timestamp,
   is_current: Type.Boolean(),
 });
-export type SignIn = Static<typeof SignIn>;
+export type SignInEntry = Static<typeof SignInEntry>;
 
-const SignInList = Answer({ sign_ins: Type.Array(SignIn) });
+const SignInList = Answer({ sign_ins: Type.Array(SignInEntry) });
 const SignInRef = Input({ sign_in_id: Uuid });
 const SignedOut = Answer({ signed_out: Type.Literal(true) });
 

@@ -10,7 +10,7 @@ import type { Language } from '../../lib/text/language.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { LINK } from '../mail/content.ts';
-import { languageOf } from '../mail/language.ts';
+import { languageOfRecipients } from '../mail/language.ts';
 import { queueMail, queueSecretMail, type Mail } from '../mail/mail.ts';
 import { translateMail } from '../mail/translate.ts';
 import { assertMailAllowed } from '../mail/quota.ts';
@@ -44,7 +44,7 @@ export async function requestAddress(
     await assertMailAllowed(tx, account_id, address, now);
     const change = { user_id, email: address, token_hash: hashToken(token), created_at: now };
     await queries.upsertAddressChange(tx, account_id, change);
-    const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
+    const reader = { ...sign_in, language: await languageOfRecipients(tx, account_id, [user_id]) };
     await queueSecretMail(tx, ctx, confirmationMail(address, reader, token, now));
     await queueMail(tx, account_id, requestNotice(reader, now), now);
     await recordAudit(tx, ctx, { action: 'user.address_requested', target_id: user_id });
@@ -83,7 +83,7 @@ export async function confirmAddress(ctx: Context, sign_in: SignIn, token: strin
     await moveAddress(tx, ctx, sign_in, email);
     await endResets(tx, account_id, user_id, now);
     const signed_out = await endSignIns(tx, account_id, user_id, { except: sign_in.id, now });
-    const reader = { ...sign_in, language: await languageOf(tx, account_id, [user_id]) };
+    const reader = { ...sign_in, language: await languageOfRecipients(tx, account_id, [user_id]) };
     await queueMail(tx, account_id, changeNotice(reader, now), now);
     await recordAudit(tx, ctx, {
       action: 'user.address_changed',

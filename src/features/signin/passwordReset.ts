@@ -12,7 +12,7 @@ import { transaction, type Database } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { LINK } from '../mail/content.ts';
-import { languageOf } from '../mail/language.ts';
+import { languageOfRecipients } from '../mail/language.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
 import { translateMail } from '../mail/translate.ts';
 import { isMailAllowed } from '../mail/quota.ts';
@@ -53,7 +53,7 @@ async function queueReset(here: Services, email: string, address: string): Promi
     if (held?.email !== person.email) return;
     const token_hash = hashToken(token);
     await queries.insertReset(tx, account_id, { id: newId(now), user_id, token_hash, created_at: now });
-    const language = await languageOf(tx, account_id, [user_id]);
+    const language = await languageOfRecipients(tx, account_id, [user_id]);
     await queueSecretMail(tx, ctx, resetMail({ email, full_name, language }, token, now));
     await recordAudit(tx, ctx, {
       action: 'password.reset_requested',

@@ -46,7 +46,7 @@ export type SealedConfig = { config: StoredConfig; auth_value: Buffer | null };
 const OUR_HEADERS =
   /^(?:host|content-length|content-type|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|x-webhook-.*|webhook-.*)$/i;
 
-export function readConfig(kind: SkillKind, config: unknown): HttpConfig | SearchConfig | FormConfig {
+export function readSkillConfig(kind: SkillKind, config: unknown): HttpConfig | SearchConfig | FormConfig {
   return READERS[kind]({ config }).config;
 }
 
@@ -54,7 +54,7 @@ type Definition = { kind: SkillKind; config: unknown; before?: StoredSkill };
 
 /** Refuses a config that no call can be made with. */
 export async function assertConfig({ kind, config, before }: Definition, { reach }: Tools): Promise<void> {
-  if (kind !== 'http') return void readConfig(kind, config);
+  if (kind !== 'http') return void readSkillConfig(kind, config);
   const { url, headers, auth_header } = READERS.http({ config }).config;
   if (url !== before?.config['url']) await assertReachable(reach, url, 'config.url');
   for (const name of [...Object.keys(headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
@@ -67,7 +67,7 @@ export function sealConfig(
   { kind, config, context, before }: Definition & { context: string },
   { box }: Tools,
 ): SealedConfig {
-  if (kind !== 'http') return { config: { ...readConfig(kind, config) }, auth_value: null };
+  if (kind !== 'http') return { config: { ...readSkillConfig(kind, config) }, auth_value: null };
   const { auth_header, ...rest } = READERS.http({ config }).config;
   if (!auth_header) return { config: { ...rest, auth_header: null }, auth_value: null };
   const { name, value } = auth_header;

@@ -13,7 +13,7 @@ import type { InvitedAgain } from '../invitations/contract.ts';
 import type { Acceptance } from '../invitations/invitations.ts';
 import { invitationMail, type InvitationRecipient } from '../invitations/letter.ts';
 import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
-import { languageOf } from '../mail/language.ts';
+import { languageOfRecipients } from '../mail/language.ts';
 import { queueSecretMail } from '../mail/mail.ts';
 import { assertMailAllowed } from '../mail/quota.ts';
 import { readAddress } from '../users/address.ts';
@@ -65,7 +65,7 @@ async function invite(
   const { token, expires_at } = invitation;
   await queries.setInvitation(tx, id, { token_hash: hashToken(token), expires_at });
   const by = ctx.actor.kind === 'staff' ? await queries.findStaff(tx, ctx.actor.user_id) : undefined;
-  const language = await languageOf(tx, PLATFORM, [id, by?.id ?? null]);
+  const language = await languageOfRecipients(tx, PLATFORM, [id, by?.id ?? null]);
   const invited = { ...person, to: PLATFORM_NAMES[language], by: by?.full_name ?? null, language };
   await queueSecretMail(tx, ctx, invitationMail(invited, invitation));
 }
@@ -75,7 +75,7 @@ export async function readStaffInvitation(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   token: string,
 ): Promise<InvitationRecipient & { id: string }> {
-  const person = await queries.findInvited(db, hashToken(token), now);
+  const person = await queries.findInvitedStaff(db, hashToken(token), now);
   if (!person) throw notFound('Invitation');
   return { ...person, to: PLATFORM_NAMES.en };
 }
@@ -92,7 +92,7 @@ export async function acceptStaffInvitation(
   const accepted = { account_id: PLATFORM, user_id };
   const by = actAsPlatform({ ...platform, staff_id: user_id });
   return transaction(db, async (tx) => {
-    const is_mine = await queries.useInvitation(tx, hashToken(token), password_hash);
+    const is_mine = await queries.useStaffInvitation(tx, hashToken(token), password_hash);
     if (!is_mine) throw notFound('Invitation');
     await recordAudit(tx, by, { action: 'staff.accepted_invitation', target_id: user_id });
     return accepted;

@@ -3,5 +3,5 @@ import * as queries from './queries.ts';
 
 /** False when the staff member was deactivated in the meantime. */
 export function setStaffPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
-  return queries.setPassword(tx, id, password_hash);
+  return queries.setStaffPassword(tx, id, password_hash);
 }

@@ -20,7 +20,7 @@ export async function insertStaff(tx: Transaction, row: StaffRow): Promise<void>
 
 /** Ends an open invitation; false when the staff member was deactivated in the meantime. */
 // across accounts: platform staff belong to none
-export async function setPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
+export async function setStaffPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
   const set = await tx`
     update staff as person
     set password_hash = ${password_hash},
@@ -173,7 +173,7 @@ export async function setInvitation(
 }
 
 // across accounts: platform staff belong to none
-export async function findInvited(
+export async function findInvitedStaff(
   db: Queryable,
   token_hash: Buffer,
   now: Date,
@@ -188,7 +188,7 @@ export async function findInvited(
 
 /** False when the link was used, replaced or taken with its member's rights since it was looked for. */
 // across accounts: platform staff belong to none
-export async function useInvitation(
+export async function useStaffInvitation(
   tx: Transaction,
   token_hash: Buffer,
   password_hash: string,

@@ -42,7 +42,7 @@ function rowsOf({ before, after, actor, now }: Change): queries.ChangeRow[] {
 export async function readTask({ db, account_id }: Context, id: string): Promise<TaskDetail> {
   const task = await findTask(db, account_id, id);
   if (!task) throw notFound('Task');
-  return { task, history: await queries.listEntries(db, account_id, id, MOST) };
+  return { task, history: await queries.listTaskEntries(db, account_id, id, MOST) };
 }
 
 /** Long texts are left out; the history says only that they changed. */

@@ -20,11 +20,11 @@ import { isErased } from './sql/people.ts';
 import type { WornSeat } from './people/contract.ts';
 import * as queries from './sql/users.ts';
 
-export type NewUser = { email: string; full_name: string; is_admin: boolean; password: string };
+export type CreateUserInput = { email: string; full_name: string; is_admin: boolean; password: string };
 
 export async function createUser(
   ctx: Context,
-  { password, ...person }: NewUser,
+  { password, ...person }: CreateUserInput,
 ): Promise<{ user_id: string }> {
   const { db } = ctx;
   const password_hash = await hashPassword(password);
@@ -52,7 +52,7 @@ export function createInvitation(
   return inviteWith(ctx, { email, full_name, is_admin: access === 'admin' }, {}, makeInvitation(ctx));
 }
 
-type InvitedUser = Omit<NewUser, 'password'> & { seat?: WornSeat };
+type InvitedUser = Omit<CreateUserInput, 'password'> & { seat?: WornSeat };
 
 /** With a seat where one is named; its glasses are paired later. */
 export function inviteAccountUser(

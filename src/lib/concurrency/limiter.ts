@@ -27,9 +27,9 @@ export type LimiterOptions = {
 };
 
 /** A taken place, free again once it is disposed of. */
-export type Place = Disposable;
+export type Slot = Disposable;
 
-type Line = { key: string; taken: number; used_ms: number; waiting: Set<(place: Place | undefined) => void> };
+type Line = { key: string; taken: number; used_ms: number; waiting: Set<(place: Slot | undefined) => void> };
 
 export class Limiter {
   readonly #options: LimiterOptions;
@@ -51,7 +51,7 @@ export class Limiter {
   }
 
   /** A place that is free now. */
-  tryTake(key = ''): Place | undefined {
+  tryTake(key = ''): Slot | undefined {
     const line = this.#lineOf(key);
     if (line.waiting.size === 0 && this.#hasRoom(line)) return this.#give(line);
     this.#forgetIfIdle(line);
@@ -59,7 +59,7 @@ export class Limiter {
   }
 
   /** A place as soon as one is free; undefined where the work is refused. */
-  async take(key = '', signal?: AbortSignal): Promise<Place | undefined> {
+  async take(key = '', signal?: AbortSignal): Promise<Slot | undefined> {
     const place = this.tryTake(key);
     if (place) return place;
     const { most_waiting = Infinity, wait_ms } = this.#options;
@@ -76,9 +76,9 @@ export class Limiter {
     return await work();
   }
 
-  #wait(line: Line, wait_ms: number | undefined, signal?: AbortSignal): Promise<Place | undefined> {
+  #wait(line: Line, wait_ms: number | undefined, signal?: AbortSignal): Promise<Slot | undefined> {
     return new Promise((resolve) => {
-      const end = (place?: Place) => {
+      const end = (place?: Slot) => {
         line.waiting.delete(end);
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
@@ -116,7 +116,7 @@ export class Limiter {
     return this.#taken < most && taken < (most_per_key?.() ?? Infinity);
   }
 
-  #give(line: Line): Place {
+  #give(line: Line): Slot {
     this.#taken++;
     line.taken++;
     const since_ms = performance.now();

@@ -18,7 +18,7 @@ import { errorCode } from '../sql/sql.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
 /** The source of the keys: the setting, or the file in the data directory. */
-export type KeyPlace = { setting: SecretKeys | undefined; data_dir: string };
+export type SecretKeyLocation = { setting: SecretKeys | undefined; data_dir: string };
 
 const KEY_FILE = 'secret.key';
 const LINE = /^[0-9a-f]{64}$/;
@@ -27,17 +27,17 @@ const LINE = /^[0-9a-f]{64}$/;
  * The keys of the setting, or those of the file in the data directory, one a line; a first one is made there once,
  * readable by us alone.
  */
-export function readSecretKeys({ setting, data_dir }: KeyPlace): SecretKeys {
+export function readSecretKeys({ setting, data_dir }: SecretKeyLocation): SecretKeys {
   return setting ?? readKeyFile(keyFileOf(data_dir));
 }
 
 /** How messages name the place. */
-export function describeKeys({ setting, data_dir }: KeyPlace): string {
+export function describeKeys({ setting, data_dir }: SecretKeyLocation): string {
   return setting ? 'SECRET_KEY' : keyFileOf(data_dir);
 }
 
 /** A secret box that follows the file: a key that is added while the process runs seals from then on. */
-export function openSecretBox(place: KeyPlace): SecretBox {
+export function openSecretBox(place: SecretKeyLocation): SecretBox {
   if (place.setting) return createSecretBox(...place.setting);
   const path = keyFileOf(place.data_dir);
   const read = () => ({ box: createSecretBox(...readKeyFile(path)), stamp: stampOf(path) });
@@ -63,7 +63,7 @@ export function openSecretBox(place: KeyPlace): SecretBox {
 }
 
 /** A secret box that reads its keys on first use, since most commands need none. */
-export function lateSecretBox(place: KeyPlace): SecretBox {
+export function lateSecretBox(place: SecretKeyLocation): SecretBox {
   let made: SecretBox | undefined;
   const box = () => (made ??= openSecretBox(place));
   return {
@@ -74,7 +74,7 @@ export function lateSecretBox(place: KeyPlace): SecretBox {
 }
 
 /** Keeps the keys of a backup where there are none yet; others that are there stay, and are refused. */
-export function keepSecretKeys(place: KeyPlace, keys: SecretKeys): void {
+export function keepSecretKeys(place: SecretKeyLocation, keys: SecretKeys): void {
   const path = keyFileOf(place.data_dir);
   if (place.setting === undefined && readIfThere(path) === undefined) makeKeyFile(path, keys);
   const kept = readSecretKeys(place);
@@ -85,7 +85,7 @@ export function keepSecretKeys(place: KeyPlace, keys: SecretKeys): void {
 }
 
 /** Makes a new key that seals from now on, beside those that are there; returns its name. */
-export function addSecretKey(place: KeyPlace): string {
+export function addSecretKey(place: SecretKeyLocation): string {
   const path = assertFile(place);
   const key = randomBytes(32);
   replaceKeyFile(path, [key, ...readKeyFile(path)]);
@@ -93,14 +93,14 @@ export function addSecretKey(place: KeyPlace): string {
 }
 
 /** The newest one always stays. */
-export function removeSecretKeys(place: KeyPlace, names: readonly string[]): void {
+export function removeSecretKeys(place: SecretKeyLocation, names: readonly string[]): void {
   const path = assertFile(place);
   const [newest, ...older] = readKeyFile(path);
   replaceKeyFile(path, [newest, ...older.filter((key) => !names.includes(nameKey(key)))]);
 }
 
 /** When the keys of the file were changed the last time; undefined for those of the setting. */
-export function changedAt({ setting, data_dir }: KeyPlace): Date | undefined {
+export function changedAt({ setting, data_dir }: SecretKeyLocation): Date | undefined {
   return setting ? undefined : statSync(keyFileOf(data_dir)).mtime;
 }
 
@@ -121,7 +121,7 @@ export function joinSecretKeys([newest, ...first]: SecretKeys, second: SecretKey
   return [newest, ...first, ...second.filter((key) => !known.some((one) => one.equals(key)))];
 }
 
-function assertFile(place: KeyPlace): string {
+function assertFile(place: SecretKeyLocation): string {
   if (!place.setting) return keyFileOf(place.data_dir);
   throw new StartupFault(
     'The keys are in SECRET_KEY: change them there, the newest first and a comma between them. ' +

@@ -3,7 +3,7 @@ export type Block = { kind: 'heading' | 'text'; text: string; page: number | nul
 
 export type Passage = { page: number | null; heading: string | null; text: string };
 
-export type Reading =
+export type DocumentReading =
   | { kind: 'read'; pages: number | null; passages: Passage[] }
   | { kind: 'refused'; reason: string };
 

@@ -1,11 +1,11 @@
 import { SandboxFailure, SandboxUnavailable } from '../process/sandbox/failure.ts';
 import { createSandbox } from '../process/sandbox/sandbox.ts';
-import { MOST_CHARACTERS, type Reading, type ReadJob } from './document.ts';
+import { MOST_CHARACTERS, type DocumentReading, type ReadJob } from './document.ts';
 
 /** Reads documents in processes of their own, at most one of an account at a time. */
 export type DocumentReader = {
   /** A document that cannot be read is refused with a sentence; throws only ReaderUnavailable. */
-  read(account_id: string, name: string, file: Uint8Array): Promise<Reading>;
+  read(account_id: string, name: string, file: Uint8Array): Promise<DocumentReading>;
   close(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 120_000;
 
 export function createDocumentReader({ timeout_ms = TIMEOUT_MS, cpu_ms = CPU_MS } = {}): DocumentReader {
   let is_closed = false;
-  const sandbox = createSandbox<ReadJob, Reading>(PROGRAM, { ...LIMITS, timeout_ms, cpu_ms });
+  const sandbox = createSandbox<ReadJob, DocumentReading>(PROGRAM, { ...LIMITS, timeout_ms, cpu_ms });
   return {
     async read(account_id, name, file) {
       try {

@@ -1,7 +1,7 @@
 /** The program of the processes that read documents. */
 import { serveSandbox } from '../process/sandbox/serve.ts';
 import { assertFewWords, assertWithinBounds } from './bounds.ts';
-import { DocumentFault, type Block, type Reading, type ReadJob } from './document.ts';
+import { DocumentFault, type Block, type DocumentReading, type ReadJob } from './document.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './htmlText.ts';
 import { splitPassages } from './passages.ts';
@@ -9,7 +9,7 @@ import { readPdf } from './pdf.ts';
 import { readCsv, readMarkdown, readText } from './plainText.ts';
 import { formatOf, type Format } from './formats.ts';
 
-async function read({ name, file }: ReadJob): Promise<Reading> {
+async function read({ name, file }: ReadJob): Promise<DocumentReading> {
   try {
     const format = formatOf(name);
     if (!format) throw new DocumentFault('It is of a kind that cannot be read.');

@@ -12,7 +12,7 @@ import {
   readPage,
   removeObject,
   type Bucket,
-  type Sent,
+  type BucketRequest,
 } from './s3Bucket.ts';
 import {
   assertKey,
@@ -85,7 +85,7 @@ async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-async function send(bucket: Bucket, key: string, { body, ...measured }: Sent): Promise<StoredFile> {
+async function send(bucket: Bucket, key: string, { body, ...measured }: BucketRequest): Promise<StoredFile> {
   const url = objectUrl(bucket, key);
   await drain(await callBucket(bucket, { method: 'PUT', url, sent: { ...measured, body } }, [200, 201]));
   return { key, ...measured };

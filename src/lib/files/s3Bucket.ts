@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { STORE_UNAVAILABLE } from '../sql/retrySafety.ts';
-import { s3Url, sha256, signatureHeaders, type S3Account } from './s3Signature.ts';
+import { s3Url, sha256, s3SignatureHeaders, type S3Account } from './s3Signature.ts';
 import type { OpenFile } from './store.ts';
 
 const CONNECTIONS = 16;
@@ -36,7 +36,7 @@ type Connections = {
 
 type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
-export type Sent = { bytes: number; sha256: string; body: () => Buffer | Readable };
+export type BucketRequest = { bytes: number; sha256: string; body: () => Buffer | Readable };
 
 export function parseBucketUrl(text: string, patience = PATIENCE): Bucket {
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);
@@ -123,7 +123,7 @@ export function memberOf(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 }
 
-type Call = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: Sent };
+type Call = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: BucketRequest };
 
 /** Retries failures that may pass; every request here is idempotent. */
 export async function callBucket(
@@ -147,7 +147,7 @@ export async function callBucket(
 
 function callOnce(bucket: Bucket, { method, url, sent }: Call) {
   const payload_sha256 = sent?.sha256 ?? NOTHING;
-  const headers = signatureHeaders({ method, url, payload_sha256 }, bucket, new Date());
+  const headers = s3SignatureHeaders({ method, url, payload_sha256 }, bucket, new Date());
   const { request } = bucket.connections;
   if (!sent) return request(url, { method, headers });
   const length = { 'Content-Length': String(sent.bytes) };

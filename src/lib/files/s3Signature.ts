@@ -5,7 +5,7 @@ export type S3Account = { access_key: string; secret_key: string; region: string
 export type UnsignedRequest = { method: string; url: URL; payload_sha256: string };
 
 /** The headers that prove a request to S3 (AWS Signature Version 4) for a URL made by `s3Url`. */
-export function signatureHeaders(
+export function s3SignatureHeaders(
   { method, url, payload_sha256 }: UnsignedRequest,
   { access_key, secret_key, region }: S3Account,
   now: Date,

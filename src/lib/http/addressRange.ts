@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type ParsedAddress = ipaddr.IPv4 | ipaddr.IPv6;
 /** An address and how many of its leading bits count. */
-export type Range = [Address, number];
+export type Range = [ParsedAddress, number];
 
 /** Only the plain spelling: no octal, no hexadecimal, no zone. */
-export function parseAddress(text: string): Address | undefined {
+export function parseAddress(text: string): ParsedAddress | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
 }
 
@@ -24,6 +24,6 @@ export function toRange(text: string): Range {
   return [address, bits === undefined ? address.toByteArray().length * 8 : Number(bits)];
 }
 
-export function isWithin(address: Address, [base, bits]: Range): boolean {
+export function isWithin(address: ParsedAddress, [base, bits]: Range): boolean {
   return address.kind() === base.kind() && address.match(base, bits);
 }

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../text/language.ts';
 import type { CookieJar } from './cookies.ts';
 
 /** The language chosen in this browser, else the supported language that Accept-Language prefers. */
-export function languageOf(request: IncomingMessage, cookies: CookieJar): Language {
+export function requestLanguage(request: IncomingMessage, cookies: CookieJar): Language {
   const chosen = LANGUAGES.find((one) => one === cookies.read(request, 'language'));
   return chosen ?? likedBest(request.headers['accept-language'] ?? '');
 }

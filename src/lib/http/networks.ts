@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isRange, isWithin, parseAddress, toRange, type Address, type Range } from './addressRange.ts';
+import { isRange, isWithin, parseAddress, toRange, type ParsedAddress, type Range } from './addressRange.ts';
 import type { Reason } from '../text/reasons.ts';
 import { networkReasons } from './reasons.ts';
 
@@ -44,7 +44,7 @@ export function networkOf(address: string): string {
   return `${network.toString()}/64`;
 }
 
-function plainAddress(address: Address): Address {
+function plainAddress(address: ParsedAddress): ParsedAddress {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
@@ -55,7 +55,7 @@ function plainRange([address, bits]: Range): Range {
   return [plainAddress(address), bits - MAPPED_BITS];
 }
 
-function startOf([address, bits]: Range): Address {
+function startOf([address, bits]: Range): ParsedAddress {
   const text = `${address.toString()}/${bits}`;
   return address instanceof ipaddr.IPv4
     ? ipaddr.IPv4.networkAddressFromCIDR(text)

@@ -12,7 +12,7 @@ export class PictureFault extends Error {
 }
 
 /** The parts of a picture that are kept, in order, and its size. */
-export type Cleaned = { width: number; height: number; parts: Buffer[] };
+export type CleanedPicture = { width: number; height: number; parts: Buffer[] };
 
 /** More pieces than real pictures have; walking them takes milliseconds. */
 const MAX_PIECES = 20_000;

@@ -1,4 +1,4 @@
-import { brokenPicture, PictureFault, truncatedPicture, type Cleaned } from './fault.ts';
+import { brokenPicture, PictureFault, truncatedPicture, type CleanedPicture } from './fault.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
@@ -14,7 +14,7 @@ const MAX_SIDE = 20_000;
 type Format = {
   begins: (start: string) => boolean;
   /** Returns undefined for what is kept as it is. */
-  clean: (bytes: Buffer) => Cleaned | undefined;
+  clean: (bytes: Buffer) => CleanedPicture | undefined;
 };
 
 const FORMATS: Record<PictureType, Format> = {

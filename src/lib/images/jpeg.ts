@@ -1,4 +1,4 @@
-import { assertPieceCount, brokenPicture, truncatedPicture, type Cleaned } from './fault.ts';
+import { assertPieceCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
 import { readOrientation, writeOrientation } from './orientation.ts';
 
 const START = Buffer.of(0xff, 0xd8);
@@ -16,7 +16,7 @@ type Segment = { marker: number; data: Buffer };
  * Leaves out places, cameras, comments, thumbnails, and everything after the end mark, where phones put
  * videos and further pictures.
  */
-export function cleanJpeg(bytes: Buffer): Cleaned {
+export function cleanJpeg(bytes: Buffer): CleanedPicture {
   const parts: Buffer[] = [START];
   let size: { width: number; height: number } | undefined;
   let has_scan = false;

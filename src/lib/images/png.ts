@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { assertPieceCount, brokenPicture, truncatedPicture, type Cleaned } from './fault.ts';
+import { assertPieceCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
 import { readOrientation, writeOrientation } from './orientation.ts';
 
 const SIGNATURE_LENGTH = 8;
@@ -19,7 +19,7 @@ type Chunk = { type: string; data: Buffer; whole: Buffer; next: number };
  * Walks every chunk of a PNG, checksums included, without inflating. Leaves out texts, times, places and
  * everything after the end.
  */
-export function cleanPng(bytes: Buffer): Cleaned {
+export function cleanPng(bytes: Buffer): CleanedPicture {
   const header = readChunk(bytes, SIGNATURE_LENGTH);
   if (header.type !== 'IHDR' || header.data.length !== HEADER_LENGTH) throw brokenPicture('no header');
   const parts = [bytes.subarray(0, SIGNATURE_LENGTH), header.whole];

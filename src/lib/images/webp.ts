@@ -1,4 +1,4 @@
-import { assertPieceCount, brokenPicture, truncatedPicture, type Cleaned } from './fault.ts';
+import { assertPieceCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
 import { readOrientation, writeOrientation } from './orientation.ts';
 
 const RIFF_LENGTH = 12;
@@ -14,7 +14,7 @@ const HAS_XMP = 0x04;
  * Walks every chunk of a WebP without decoding; the first gives the size. Keeps only the orientation of EXIF;
  * leaves out XMP, unknown chunks and everything after the end.
  */
-export function cleanWebp(bytes: Buffer): Cleaned {
+export function cleanWebp(bytes: Buffer): CleanedPicture {
   if (bytes.length < RIFF_LENGTH + CHUNK_HEADER_LENGTH + SIZE_LENGTH) throw truncatedPicture();
   const end = bytes.readUInt32LE(4) + 8;
   if (end > bytes.length) throw truncatedPicture();

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { Registry } from 'prom-client';
-import { readMessage, type Message } from './messages.ts';
+import { readMessage, type WorkerMessage } from './messages.ts';
 
 /** One of several processes that serve one port. */
-export type Member = {
+export type ProcessMember = {
   /** No two have had the same since the service was started. */
   number: number;
   tellReady(url: string): void;
@@ -14,11 +14,11 @@ export type Member = {
 };
 
 /** Undefined in a process that was not started by another one. */
-export function findMember(): Member | undefined {
+export function findMember(): ProcessMember | undefined {
   const { worker } = cluster;
   if (!worker) return undefined;
-  const send = (message: Message) => void worker.send(message);
-  const hear = (listen: (message: Message) => void) =>
+  const send = (message: WorkerMessage) => void worker.send(message);
+  const hear = (listen: (message: WorkerMessage) => void) =>
     worker.on('message', (given: unknown) => {
       const message = readMessage(given);
       if (message) listen(message);
@@ -34,8 +34,8 @@ export function findMember(): Member | undefined {
 
 function askThrough(
   own: Registry,
-  send: (message: Message) => void,
-  hear: (listen: (message: Message) => void) => void,
+  send: (message: WorkerMessage) => void,
+  hear: (listen: (message: WorkerMessage) => void) => void,
 ): () => Promise<string> {
   const waiting = new Map<number, (text: string) => void>();
   let asked = 0;
@@ -54,6 +54,6 @@ function askThrough(
     });
 }
 
-async function tellOwn(own: Registry, id: number, send: (message: Message) => void): Promise<void> {
+async function tellOwn(own: Registry, id: number, send: (message: WorkerMessage) => void): Promise<void> {
   send({ kind: 'own metrics', id, rows: await own.getMetricsAsJSON() });
 }

@@ -3,7 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 export type MetricRows = MetricObjectWithValues<MetricValue<string>>[];
 
 /** The messages between the first process and its workers. */
-export type Message =
+export type WorkerMessage =
   | { kind: 'ready'; url: string }
   /** A worker cannot start, with the line for the operator. */
   | { kind: 'failed'; message: string }
@@ -14,7 +14,7 @@ export type Message =
   | { kind: 'all metrics'; id: number; text: string };
 
 /** Others send messages on the same channel, too. */
-export function readMessage(message: unknown): Message | undefined {
+export function readMessage(message: unknown): WorkerMessage | undefined {
   const is_ours = typeof message === 'object' && message !== null && 'kind' in message;
-  return is_ours ? (message as Message) : undefined;
+  return is_ours ? (message as WorkerMessage) : undefined;
 }

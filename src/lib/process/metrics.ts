@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
-import { readMessage, type Message, type MetricRows } from './messages.ts';
+import { readMessage, type WorkerMessage, type MetricRows } from './messages.ts';
 
 /** A process that does not answer in this time counts with its last values; without them the sums would fall and rise again. */
 const ANSWER_MS = 1_000;
@@ -45,6 +45,6 @@ export function metricsAsker(worker: Worker): AskForMetrics {
 }
 
 /** A worker that has just died hears nothing. */
-export function sendToWorker(worker: Worker, message: Message): void {
+export function sendToWorker(worker: Worker, message: WorkerMessage): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -28,7 +28,7 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
 }
 
 /** Unset stays undefined. */
-export function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
+export function optionalSetting<T>(read: (text: string) => T): (text: string) => T | undefined {
   return (text) => (text === '' ? undefined : read(text));
 }
 

@@ -14,12 +14,12 @@ export function describeStartFailure(error: unknown): string | undefined {
 }
 
 /** `setting` names the one that chooses the port. */
-export type Address = { host: string; port: number; setting: string };
+export type ListenAddress = { host: string; port: number; setting: string };
 
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /** A port that cannot be listened on, with the way out where there is one. */
-export function cannotListen({ host, port, setting }: Address, error: unknown): StartupFault {
+export function cannotListen({ host, port, setting }: ListenAddress, error: unknown): StartupFault {
   const reason = error instanceof Error ? error.message : String(error);
   const advice = adviseOn(codeOf(error), port, setting);
   return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}${advice}`, { cause: error });

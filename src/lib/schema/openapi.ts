@@ -57,11 +57,11 @@ export type Parameter = {
   example?: unknown;
 };
 
-export type Header = { description: string; schema: Schema };
+export type ResponseHeader = { description: string; schema: Schema };
 
 export type ApiResponse = {
   description: string;
-  headers?: Record<string, Header>;
+  headers?: Record<string, ResponseHeader>;
   content?: Partial<Record<'application/json' | 'text/csv', Media>>;
 };
 

@@ -10,7 +10,7 @@ import type { Fragment, Queryable } from './sql.ts';
  */
 export const MOST_SEARCHED = 10_000;
 
-export type Log = {
+export type SearchableLog = {
   table: string;
   /** The alias of a row in the conditions. */
   row: string;
@@ -34,7 +34,7 @@ export type SearchedPage<Row> = { shown: Row[]; has_more: boolean; searched_to: 
 /** `select` completes the statement around the rows of the page, which have the alias of the log. */
 export async function searchLog<Row extends object>(
   db: Queryable,
-  log: Log,
+  log: SearchableLog,
   filter: LogFilter,
   { limit, offset, select }: { limit: number; offset: number; select: (rows: Fragment) => Fragment },
 ): Promise<SearchedPage<Row>> {
@@ -57,7 +57,7 @@ export async function searchLog<Row extends object>(
 
 /** All rows that match, for an export. */
 // across accounts: the range names the account
-export function allMatching(db: Queryable, { table, row }: Log, filter: LogFilter): Fragment {
+export function allMatching(db: Queryable, { table, row }: SearchableLog, filter: LogFilter): Fragment {
   const { range, rest } = divide(db, filter);
   return db`
     select *
@@ -68,7 +68,7 @@ export function allMatching(db: Queryable, { table, row }: Log, filter: LogFilte
 
 /** The rows that a search reads, before it filters them. */
 // across accounts: the range names the account
-export function newestRows(db: Queryable, log: Log, filter: LogFilter): Fragment {
+export function newestRows(db: Queryable, log: SearchableLog, filter: LogFilter): Fragment {
   return db`
     select *
     from ${db.unsafe(log.table)} as ${db.unsafe(log.row)}
@@ -79,7 +79,7 @@ export function newestRows(db: Queryable, log: Log, filter: LogFilter): Fragment
 
 /** The time of the newest row beyond the bound; null if the range has no such row. */
 // across accounts: the range names the account
-async function findUnread(db: Queryable, log: Log, range: Fragment): Promise<string | null> {
+async function findUnread(db: Queryable, log: SearchableLog, range: Fragment): Promise<string | null> {
   const [unread] = await db<{ id: string }[]>`
     select ${db.unsafe(`${log.row}.${log.order[0]}`)} as id
     from ${db.unsafe(log.table)} as ${db.unsafe(log.row)}
@@ -105,6 +105,6 @@ function divide(
 }
 
 // across accounts: no statement
-function orderOf(db: Queryable, { row, order }: Log): Fragment {
+function orderOf(db: Queryable, { row, order }: SearchableLog): Fragment {
   return db.unsafe(order.map((column) => `${row}.${column} desc`).join(', '));
 }

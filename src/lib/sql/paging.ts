@@ -2,12 +2,12 @@
 export type Paged<T, Key extends string = 'id'> = { total: number } & (T | Record<Key, null>);
 
 /** The rows of a page, and how many there are in all. */
-export type Page<T> = { shown: T[]; total: number };
+export type RowPage<T> = { shown: T[]; total: number };
 
 export function pageOf<T extends object, Key extends string = 'id'>(
   rows: readonly Paged<T, Key>[],
   key: Key = 'id' as Key,
-): Page<T> {
+): RowPage<T> {
   const shown = rows.flatMap(({ total, ...row }) =>
     (row as Record<Key, unknown>)[key] === null ? [] : [row as T],
   );
@@ -18,7 +18,7 @@ export function pageOf<T extends object, Key extends string = 'id'>(
 export function pageIn<T>(
   all: readonly T[],
   { limit, offset }: { limit: number; offset: number },
-): Page<T> & { limit: number; offset: number } {
+): RowPage<T> & { limit: number; offset: number } {
   return { shown: all.slice(offset, offset + limit), total: all.length, limit, offset };
 }
 

@@ -1,5 +1,5 @@
 import { mayStatementWrite, markIfTransient, markRetrySafe, recordRequestWrite } from './retrySafety.ts';
-import { isOutdated, type Connection } from './driver/connection.ts';
+import { isPlanOutdated, type Connection } from './driver/connection.ts';
 import { listenWithReconnect } from './driver/listening.ts';
 import { Pool, type Purpose } from './driver/pool.ts';
 import { assertOwnSession, knownServer, type ConnectionTarget } from './driver/pooling.ts';
@@ -13,7 +13,7 @@ import {
   type Ask,
   type Queryable,
   type ReservedConnection,
-  type Source,
+  type DatabaseSource,
   type Transaction,
 } from './driver/queryable.ts';
 import type { Fragment, Rows, Sql } from './driver/statement.ts';
@@ -105,7 +105,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   };
   const { max = DEFAULT_MAX, wait_ms, for_reads = 0 } = options;
   const pool = new Pool({ ...connecting, max, for_reads, ...(wait_ms !== undefined && { wait_ms }) });
-  const from: Source = { pool, are_rows_sharded: options.are_rows_sharded ?? false };
+  const from: DatabaseSource = { pool, are_rows_sharded: options.are_rows_sharded ?? false };
   return databaseOver(from, {
     ask: (sql, is_plain) => askAgainIfOutdated(pool, sql, is_plain),
     begin: (work, purpose) =>
@@ -125,7 +125,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
 
 type Parts = Pick<Database, 'begin' | 'reserve' | 'listen' | 'end'> & { ask: Ask };
 
-function databaseOver(from: Source, { ask, ...methods }: Parts): Database {
+function databaseOver(from: DatabaseSource, { ask, ...methods }: Parts): Database {
   const db = Object.assign(createQueryable(from, ask), methods);
   partsOf.set(db, { ask, ...methods });
   return db;
@@ -140,7 +140,7 @@ async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Prom
   try {
     return await ask();
   } catch (error) {
-    if (isOutdated(error)) return ask();
+    if (isPlanOutdated(error)) return ask();
     markIfTransient(error, may_write);
     throw error;
   }

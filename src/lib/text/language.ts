@@ -3,8 +3,8 @@ export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The placeholders of a text: `name` for `Welcome, {name}`. */
-export type Names<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
+export type Placeholders<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
   : never;
 
 /** Puts values where their names stand in braces. */

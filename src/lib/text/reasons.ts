@@ -1,4 +1,4 @@
-import { fill, type Names } from './language.ts';
+import { fill, type Placeholders } from './language.ts';
 
 /**
  * Why a request is refused. A page composes its words from `rule` and `values`, in the language of its reader;
@@ -12,9 +12,9 @@ export type Reason = {
 };
 export type ReasonValues = Readonly<Record<string, string | number>>;
 
-type ReasonOf<S extends string> = [Names<S>] extends [never]
+type ReasonOf<S extends string> = [Placeholders<S>] extends [never]
   ? Reason
-  : (values: Record<Names<S>, string | number>) => Reason;
+  : (values: Record<Placeholders<S>, string | number>) => Reason;
 
 /** Declares the reasons of a feature by their codes; values stand in braces. `src/service/reasons.ts` lists the declarations. */
 export function defineReasons<const T extends Record<string, string>>(

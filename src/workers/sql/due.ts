@@ -4,7 +4,7 @@ export type DueQuestion = { name: string; is_due: Fragment };
 
 /** The names of those that have something to do, asked in one statement. */
 // across accounts: background work serves all accounts
-export async function listDue(db: Queryable, questions: readonly DueQuestion[]): Promise<Set<string>> {
+export async function listDueJobs(db: Queryable, questions: readonly DueQuestion[]): Promise<Set<string>> {
   const each = questions.map(({ name, is_due }) => db`select ${name}::text as name where ${is_due}`);
   const all = each.reduce((before, next) => db`${before} union all ${next}`);
   const rows = await db<{ name: string }[]>`${all}`;

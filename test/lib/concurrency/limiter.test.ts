@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
-import { Limiter, type LimiterOptions, type Place } from '../../../src/lib/concurrency/limiter.ts';
+import { Limiter, type LimiterOptions, type Slot } from '../../../src/lib/concurrency/limiter.ts';
 
 const refusal = new Error('refused');
 
@@ -136,7 +136,7 @@ test('a place is given back once, and never overtakes what waits', async () => {
   held[Symbol.dispose]();
   held[Symbol.dispose]();
   assert.equal(limiter.tryTake(), undefined);
-  const next: Place = (await waiting) ?? assert.fail();
+  const next: Slot = (await waiting) ?? assert.fail();
   assert.equal(limiter.taken, 1);
   next[Symbol.dispose]();
   assert.deepEqual([limiter.taken, limiter.keys], [0, 0]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { s3Url, sha256, signatureHeaders } from '../../../src/lib/files/s3Signature.ts';
+import { s3Url, sha256, s3SignatureHeaders } from '../../../src/lib/files/s3Signature.ts';
 
 /** The account and the moment of the examples in Amazon's description of Signature Version 4. */
 const ACCOUNT = {
@@ -13,7 +13,7 @@ const ORIGIN = 'https://examplebucket.s3.amazonaws.com';
 
 test('a request is signed as in the description', () => {
   const url = s3Url(ORIGIN, [''], { prefix: 'J', 'max-keys': '2' });
-  const headers = signatureHeaders({ method: 'GET', url, payload_sha256: sha256('') }, ACCOUNT, NOW);
+  const headers = s3SignatureHeaders({ method: 'GET', url, payload_sha256: sha256('') }, ACCOUNT, NOW);
   assert.deepEqual(headers, {
     'x-amz-content-sha256': sha256(''),
     'x-amz-date': '20130524T000000Z',

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { cookieJar } from '../../../src/lib/http/cookies.ts';
 import { acceptsEncoding } from '../../../src/lib/http/encodings.ts';
-import { languageOf } from '../../../src/lib/http/language.ts';
+import { requestLanguage } from '../../../src/lib/http/language.ts';
 import { retryAfterMs } from '../../../src/lib/http/retryAfter.ts';
 
 const plain = cookieJar('http://localhost:8080');
@@ -68,13 +68,13 @@ const LANGUAGES: [string, 'en' | 'de'][] = [
 for (const [header, language] of LANGUAGES)
   test(`${language} for Accept-Language: ${header}`, () => {
     const headers = header === '' ? {} : { 'accept-language': header };
-    assert.equal(languageOf(requestWith(headers), plain), language);
+    assert.equal(requestLanguage(requestWith(headers), plain), language);
   });
 
 test('the language that was chosen wins over the one of the browser, an unknown one does not', () => {
   const liked = { 'accept-language': 'de' };
-  assert.equal(languageOf(requestWith({ ...liked, cookie: 'language=en' }), plain), 'en');
-  assert.equal(languageOf(requestWith({ ...liked, cookie: 'language=fr' }), plain), 'de');
+  assert.equal(requestLanguage(requestWith({ ...liked, cookie: 'language=en' }), plain), 'en');
+  assert.equal(requestLanguage(requestWith({ ...liked, cookie: 'language=fr' }), plain), 'de');
 });
 
 const ENCODINGS: [string | string[] | undefined, boolean][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { PictureFault, type Cleaned } from '../../../src/lib/images/fault.ts';
+import { PictureFault, type CleanedPicture } from '../../../src/lib/images/fault.ts';
 import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
 import { readOrientation, writeOrientation } from '../../../src/lib/images/orientation.ts';
 import { assertPdf } from '../../../src/lib/images/inspect.ts';
@@ -15,7 +15,7 @@ const png = drawPng(WIDTH, HEIGHT);
 const drawn = sharp(png);
 const turned = sharp(png).withMetadata({ orientation: 6 });
 
-type Picture = { bytes: Buffer; clean: (bytes: Buffer) => Cleaned };
+type Picture = { bytes: Buffer; clean: (bytes: Buffer) => CleanedPicture };
 
 const PICTURES: Record<string, Picture> = {
   PNG: { bytes: png, clean: cleanPng },
@@ -102,7 +102,7 @@ function withSegments(...segments: [marker: number, data: Buffer][]): Buffer {
 /** Whether a segment before those of the picture is left in, whole or in part. */
 function keepsInJpeg(marker: number, name: string): boolean {
   const data = Buffer.concat([Buffer.from(name, 'latin1'), writeOrientation(6)]);
-  const lengthOf = ({ parts }: Cleaned) => Buffer.concat(parts).length;
+  const lengthOf = ({ parts }: CleanedPicture) => Buffer.concat(parts).length;
   return lengthOf(cleanJpeg(withSegments([marker, data]))) > lengthOf(cleanJpeg(jpeg));
 }
 

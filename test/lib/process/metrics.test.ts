@@ -5,17 +5,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Message, MetricRows } from '../../../src/lib/process/messages.ts';
+import type { WorkerMessage, MetricRows } from '../../../src/lib/process/messages.ts';
 import { metricsAsker, sumMetrics, sendToWorker } from '../../../src/lib/process/metrics.ts';
 
 const ANSWER_MS = 1_000;
 
 /** The end of a channel to another process, which a test answers by hand. */
 function openChannel(is_connected = true) {
-  const sent: Message[] = [];
+  const sent: WorkerMessage[] = [];
   const channel = Object.assign(new EventEmitter(), {
     isConnected: () => is_connected,
-    send: (message: Message) => sent.push(message),
+    send: (message: WorkerMessage) => sent.push(message),
   });
   return { worker: channel as unknown as Worker, sent };
 }

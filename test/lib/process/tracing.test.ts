@@ -10,7 +10,7 @@ import {
   runOutside,
   traceMembers,
 } from '../../../src/lib/process/tracing/spans.ts';
-import { nameOf, traceStatement } from '../../../src/lib/sql/driver/tracing.ts';
+import { statementSpanName, traceStatement } from '../../../src/lib/sql/driver/tracing.ts';
 import { parseTraceparent, traceparentOf } from '../../../src/lib/process/tracing/traceparent.ts';
 import { openCollector } from '../../support/collector.ts';
 import { cameTo, endSpans, keepLines, openTracer } from '../../support/tracers.ts';
@@ -97,7 +97,7 @@ const NAMES: [string, string][] = [
 ];
 
 for (const [text, name] of NAMES) {
-  test(`a statement is named ${name}`, () => assert.equal(nameOf(text), name));
+  test(`a statement is named ${name}`, () => assert.equal(statementSpanName(text), name));
 }
 
 test('the sampler is read from the standard variables', () => {

@@ -1,14 +1,14 @@
 /* Two processes that have counted 1 and 2: the first says the sum again and again, the second answers once. */
 import { Counter, Registry } from 'prom-client';
 import { createLog } from '../../../src/lib/log.ts';
-import { findMember, type Member } from '../../../src/lib/process/member.ts';
+import { findMember, type ProcessMember } from '../../../src/lib/process/member.ts';
 import { startWorkers } from '../../../src/lib/process/workers.ts';
 
 const member = findMember();
 if (member) await measure(member);
 else await startWorkers({ count: 2, env: {}, log: createLog('silent') });
 
-async function measure(member: Member): Promise<void> {
+async function measure(member: ProcessMember): Promise<void> {
   let answers = 0;
   const is_late = member.number === 2;
   const own = new Registry();

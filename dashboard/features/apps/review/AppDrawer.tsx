@@ -9,7 +9,7 @@ import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { isReviewPending, appState } from '../labels.ts';
-import { staffAppQuery, type Decision, type StaffAppDetail } from './api.ts';
+import { staffAppQuery, type ReviewDecisionKind, type StaffAppDetail } from './api.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { hasNewLogo, Logos } from './Logos.tsx';
@@ -22,7 +22,7 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
     useQuery(staffAppQuery(client_id)),
     <SkeletonBlock height={320} />,
   );
-  const [decision, decide] = useState<Decision>();
+  const [decision, decide] = useState<ReviewDecisionKind>();
   return (
     <SideDrawer title={data?.app.name ?? t('App')} isOpen onClose={onClose}>
       {placeholder}
@@ -39,7 +39,13 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
   );
 }
 
-function Decisions({ detail, onDecide }: { detail: StaffAppDetail; onDecide: (decision: Decision) => void }) {
+function Decisions({
+  detail,
+  onDecide,
+}: {
+  detail: StaffAppDetail;
+  onDecide: (decision: ReviewDecisionKind) => void;
+}) {
   const { status, review } = detail.app;
   const waits = isReviewPending(review);
   return (

@@ -2,10 +2,10 @@ import { Text, Textarea } from '@mantine/core';
 import { FormDialog } from '../../../components/FormDialog.tsx';
 import { useServerForm } from '../../../hooks/useServerForm.ts';
 import type { OAuthApp } from '../api.ts';
-import { useDecideReview, type Decision, type StaffAppDetail } from './api.ts';
+import { useDecideReview, type ReviewDecisionKind, type StaffAppDetail } from './api.ts';
 import { plural, t } from '../../../language/t.ts';
 
-type DecideDialogProps = { detail: StaffAppDetail; decision: Decision; onClose: () => void };
+type DecideDialogProps = { detail: StaffAppDetail; decision: ReviewDecisionKind; onClose: () => void };
 
 /** Sends the revision on the screen, so that unseen changes are not decided on. */
 export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {

@@ -12,7 +12,7 @@ import { LIST, type ListPageData } from '../../../api/list.ts';
 import { t } from '../../../language/t.ts';
 
 export type { Difference, PastReview, StaffApp, StaffAppDetail };
-export type Decision = OperationBody<'POST /staff/reviews'>['decision'];
+export type ReviewDecisionKind = OperationBody<'POST /staff/reviews'>['decision'];
 
 export function staffAppsQuery(filter: OperationQuery<'GET /staff/apps'>) {
   return queryOptions({
@@ -34,7 +34,7 @@ export function staffAppQuery(client_id: string) {
 
 const SAYS = { approve: t('App approved'), send_back: t('App returned'), suspend: t('App suspended') };
 
-export function useDecideReview(client_id: string, decision: Decision, onDone: () => void) {
+export function useDecideReview(client_id: string, decision: ReviewDecisionKind, onDone: () => void) {
   return useApiMutation(
     (callApi, ruling: OperationBody<'POST /staff/reviews'>) =>
       callApi('POST /staff/reviews', { body: ruling, query: { client_id } }),

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../../api/client.ts';
+import { invalidField } from '../../../api/client.ts';
 import type { NewSkill, Skill } from '../api.ts';
 import { parseObject } from '../test/values.ts';
 
@@ -61,7 +61,7 @@ export function skillRequestBody(values: SkillValues): NewSkill {
 function readSchema(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined;
   const schema = parseObject(text);
-  if (!schema) throw invalidInput('arguments_schema', 'must be a JSON object');
+  if (!schema) throw invalidField('arguments_schema', 'must be a JSON object');
   return schema;
 }
 

@@ -4,14 +4,14 @@ import { LABELS } from '../../../api/labels.ts';
 import type { ErrorAt } from './fieldProps.ts';
 import { MONOSPACE } from './JsonField.tsx';
 import { Members } from './Field.tsx';
-import type { Group, Part } from './parts.ts';
+import type { Group, ArgumentPart } from './parts.ts';
 import { parseObject } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 export type ArgumentsView = 'form' | 'json';
 
 type ArgumentsInputProps = {
-  part: Part;
+  part: ArgumentPart;
   text: string;
   onChange: (text: string) => void;
   view: ArgumentsView;
@@ -72,7 +72,7 @@ function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Gr
   );
 }
 
-function Undrawn({ part }: { part: Part }) {
+function Undrawn({ part }: { part: ArgumentPart }) {
   return (
     <Text size="sm" c="dimmed">
       {t('No form is available for this skill. {why} Use the JSON tab.', {

@@ -5,7 +5,7 @@ import { type ErrorAt, type FieldProps } from './fieldProps.ts';
 import classes from './Fields.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { JsonField } from './JsonField.tsx';
-import type { Group, Part } from './parts.ts';
+import type { Group, ArgumentPart } from './parts.ts';
 import { NumberField, TextField } from './Typed.tsx';
 import { emptyValue, emptyItem, matchesPart, isValues, newItem, withMember } from './values.ts';
 import { t } from '../../../language/t.ts';
@@ -70,7 +70,7 @@ export function Members({ part, value, onChange, fault }: MembersProps) {
   ));
 }
 
-type ListPart = Extract<Part, { kind: 'list' }>;
+type ListPart = Extract<ArgumentPart, { kind: 'list' }>;
 
 function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -104,7 +104,7 @@ function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
 }
 
 /** No place of a list is asked for more than another, but a switch needs no third state. */
-function itemPart({ item, label }: ListPart, index: number): Part {
+function itemPart({ item, label }: ListPart, index: number): ArgumentPart {
   const isRequired = item.kind === 'boolean';
   return { ...item, isRequired, label: `${item.label || label} ${index + 1}` };
 }

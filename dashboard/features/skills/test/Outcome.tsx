@@ -6,7 +6,7 @@ import type { TestRun } from '../api.ts';
 import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
-export function Outcome({ run }: { run: TestRun }) {
+export function TestRunOutcome({ run }: { run: TestRun }) {
   const { status, answer_status, duration_ms, output, error } = run;
   return (
     <div role="status" aria-label={t('Result of the call')}>

@@ -7,8 +7,8 @@ import { Icon } from '../../../components/Icon.tsx';
 import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
 import { ArgumentsInput, type ArgumentsView } from './ArgumentsInput.tsx';
 import type { ErrorAt } from './fieldProps.ts';
-import { Outcome } from './Outcome.tsx';
-import { toPart, type Part } from './parts.ts';
+import { TestRunOutcome } from './Outcome.tsx';
+import { toPart, type ArgumentPart } from './parts.ts';
 import { parseObject, initialValue } from './values.ts';
 import { t } from '../../../language/t.ts';
 
@@ -56,7 +56,7 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
         >
           {t('Run')}
         </Button>
-        {data && !isPending && <Outcome run={data} />}
+        {data && !isPending && <TestRunOutcome run={data} />}
       </Stack>
     </form>
   );
@@ -77,7 +77,7 @@ function faultOf(error: unknown): ErrorAt {
 }
 
 /** True if the form has a field or a group at a path. */
-function stands(part: Part, value: unknown, [first, ...below]: readonly string[]): boolean {
+function stands(part: ArgumentPart, value: unknown, [first, ...below]: readonly string[]): boolean {
   if (first === undefined) return part.label !== '';
   switch (part.kind) {
     case 'group': {

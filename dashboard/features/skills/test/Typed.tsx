@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inputProps, type FieldProps } from './fieldProps.ts';
-import type { Part } from './parts.ts';
+import type { ArgumentPart } from './parts.ts';
 import { toDateTimeInput } from '../../../format/format.ts';
 import { emptyValue, readNumber } from './values.ts';
 import { t } from '../../../language/t.ts';
 
-type TextPart = Extract<Part, { kind: 'text' }>;
+type TextPart = Extract<ArgumentPart, { kind: 'text' }>;
 
 export function TextField({ part, value, onChange, fault }: FieldProps<TextPart>) {
   const { input, isLong } = part;
@@ -40,7 +40,7 @@ function timeOf(local: string): string {
   return new Date(local).toISOString();
 }
 
-type NumberPart = Extract<Part, { kind: 'number' }>;
+type NumberPart = Extract<ArgumentPart, { kind: 'number' }>;
 
 export function NumberField({ part, value, onChange, fault }: FieldProps<NumberPart>) {
   // `1.` is a number too, and must not lose its point while it is typed.

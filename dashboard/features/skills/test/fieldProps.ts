@@ -1,11 +1,11 @@
 import { capitalized, memberLabel } from '../../../api/labels.ts';
-import type { Part } from './parts.ts';
+import type { ArgumentPart } from './parts.ts';
 import { t } from '../../../language/t.ts';
 
 /** A message of the server, and the place that it names. */
 export type ErrorAt = { path: readonly string[]; says: string } | undefined;
 
-export type FieldProps<P extends Part = Part> = {
+export type FieldProps<P extends ArgumentPart = ArgumentPart> = {
   part: P;
   value: unknown;
   /** Undefined leaves it out. */
@@ -25,7 +25,7 @@ export function inputProps({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) 
 }
 
 /** Ids are chosen everywhere else, and typed here. */
-function messageOf(part: Part, { path, says }: NonNullable<ErrorAt>): string {
+function messageOf(part: ArgumentPart, { path, says }: NonNullable<ErrorAt>): string {
   if (part.kind === 'text' && part.isId && says === 'Choose one') return t('Must be an id');
   return path.length === 0 ? says : `${capitalized(path.map(memberLabel).join(', '))}: ${says}`;
 }

@@ -1,6 +1,6 @@
 import { t } from '../../../language/t.ts';
 /** How one value of a skill's arguments is asked for. */
-export type Part = Shape & {
+export type ArgumentPart = Shape & {
   label: string;
   description: string | undefined;
   placeholder: string | undefined;
@@ -10,7 +10,7 @@ export type Part = Shape & {
   start: unknown;
 };
 
-type Member = { name: string; part: Part };
+type Member = { name: string; part: ArgumentPart };
 type TextInputKind = 'text' | 'email' | 'url' | 'date' | 'datetime-local';
 
 type Shape =
@@ -18,12 +18,12 @@ type Shape =
   | { kind: 'number'; isWhole: boolean }
   | { kind: 'boolean' }
   | { kind: 'choice'; options: readonly { value: unknown; label: string }[] }
-  | { kind: 'list'; item: Part }
+  | { kind: 'list'; item: ArgumentPart }
   | { kind: 'group'; members: readonly Member[] }
   /** A part without a field of its own, with the reason. */
   | { kind: 'json'; why: string };
 
-export type Group = Extract<Part, { kind: 'group' }>;
+export type Group = Extract<ArgumentPart, { kind: 'group' }>;
 
 type Schema = Readonly<Record<string, unknown>>;
 type Reading = {
@@ -46,7 +46,7 @@ const MANY_KINDS = t('This value can have several types. Enter JSON.');
 const NO_KIND = t('The skill does not define a type for this value. Enter JSON.');
 
 /** The whole input of a skill. */
-export function toPart(schema: Schema): Part {
+export function toPart(schema: Schema): ArgumentPart {
   return readPart(schema, {
     root: schema,
     refs: ['#'],
@@ -56,7 +56,7 @@ export function toPart(schema: Schema): Part {
   });
 }
 
-function readPart(given: unknown, reading: Reading): Part {
+function readPart(given: unknown, reading: Reading): ArgumentPart {
   const named = followed(schemaOf(given), reading);
   const { kind, isNullable } = withoutNull(named.schema);
   const { schema, refs } = followed(kind, { ...reading, refs: named.refs ?? [] });

@@ -1,9 +1,9 @@
-import type { Part } from './parts.ts';
+import type { ArgumentPart } from './parts.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The initial values of a form: defaults, and required members with only one possible value. */
-export function initialValue(part: Part): unknown {
+export function initialValue(part: ArgumentPart): unknown {
   if (part.start !== undefined) return part.start;
   if (!part.isRequired) return undefined;
   switch (part.kind) {
@@ -27,12 +27,12 @@ export function initialValue(part: Part): unknown {
 }
 
 /** A new place of a list, which cannot be left out. */
-export function newItem(item: Part): unknown {
+export function newItem(item: ArgumentPart): unknown {
   return initialValue({ ...item, isRequired: true }) ?? emptyItem(item);
 }
 
 /** A place of a list stays when its field is emptied. */
-export function emptyItem({ kind }: Part): unknown {
+export function emptyItem({ kind }: ArgumentPart): unknown {
   switch (kind) {
     case 'text':
       return '';
@@ -49,7 +49,7 @@ export function emptyItem({ kind }: Part): unknown {
 }
 
 /** The value of a cleared field: null if the member is required, else undefined. */
-export function emptyValue({ isRequired, isNullable }: Part): unknown {
+export function emptyValue({ isRequired, isNullable }: ArgumentPart): unknown {
   return isRequired && isNullable ? null : undefined;
 }
 
@@ -64,7 +64,7 @@ export function withMember(values: Values, name: string, value: unknown): Values
 }
 
 /** True if the field of a part can show the value. */
-export function matchesPart(part: Part, value: unknown): boolean {
+export function matchesPart(part: ArgumentPart, value: unknown): boolean {
   if (value === undefined) return true;
   if (value === null && (part.isNullable || (part.kind !== 'group' && part.kind !== 'list'))) return true;
   switch (part.kind) {

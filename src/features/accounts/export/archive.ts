@@ -30,7 +30,7 @@ export async function* writeAccountArchive(
   bounds: Bounds,
 ): AsyncGenerator<Buffer, ExportResult> {
   const { account_id, db, now } = exporting;
-  const account = await queries.findAccount(db, account_id);
+  const account = await queries.findExportedAccount(db, account_id);
   if (!account) throw notFound('Account');
   const archive = new Archive(now);
   yield* archive.add('README.txt', Buffer.from(README));

@@ -47,7 +47,11 @@ export async function findLogo(db: Queryable, account_id: string): Promise<strin
 }
 
 /** False when it is so already. */
-export async function setLogo(tx: Transaction, account_id: string, logo: string | null): Promise<boolean> {
+export async function setAccountLogo(
+  tx: Transaction,
+  account_id: string,
+  logo: string | null,
+): Promise<boolean> {
   const changed = await tx`
     update accounts
     set logo = ${logo}
@@ -88,7 +92,11 @@ export async function deleteAccount(tx: Transaction, account_id: string): Promis
     where id = ${account_id}`;
 }
 
-export async function setLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
+export async function setAccountLanguage(
+  tx: Transaction,
+  account_id: string,
+  language: string,
+): Promise<boolean> {
   const changed = await tx`
     update accounts
     set language = ${language}

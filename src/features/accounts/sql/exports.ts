@@ -73,7 +73,10 @@ function filesOf(db: Queryable, account_id: string, { table, columns }: ExportTa
 
 type ExportedAccount = { name: string; language: string; logo: string | null; created_at: string };
 
-export async function findAccount(tx: Queryable, account_id: string): Promise<ExportedAccount | undefined> {
+export async function findExportedAccount(
+  tx: Queryable,
+  account_id: string,
+): Promise<ExportedAccount | undefined> {
   const [account] = await tx<ExportedAccount[]>`
     select account.name, account.language, account.logo, account.created_at
     from accounts as account

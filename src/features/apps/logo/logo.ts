@@ -29,7 +29,7 @@ async function changeLogo(ctx: Context, client_id: string, logo: string | null):
     const before = await queries.findLogos(tx, account_id, client_id);
     if (logo === null && before.logo === null) throw notFound('Logo');
     if (logo === before.logo) return { client_id, logo };
-    await queries.setLogo(tx, account_id, client_id, logo);
+    await queries.setAppLogo(tx, account_id, client_id, logo);
     const action = logo === null ? 'app.logo_removed' : 'app.logo_changed';
     await recordAudit(tx, ctx, { action, target_id: client_id });
     return { client_id, logo };

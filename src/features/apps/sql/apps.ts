@@ -2,12 +2,12 @@ import type { Scope } from '../../../access/scopes.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type {
   AppChanges,
-  AppConnection,
+  ConnectedAccount,
   AppReview,
   AppStatus,
   AppFace,
   OAuthApp,
-  Submission,
+  AppSubmission,
 } from '../contract.ts';
 
 export type AppRow = Omit<OAuthApp, 'review' | 'reviewed' | 'created_at' | 'status'> & {
@@ -146,7 +146,7 @@ export type ReviewRow = {
   client_id: string;
   submitted_by: string | null;
   submitted_at: Date;
-  submitted: Submission;
+  submitted: AppSubmission;
 };
 
 /** False when a review is open already. */
@@ -167,7 +167,7 @@ export type ReviewDecisionUpdate = {
   notes: string | null;
   decided_at: Date;
   /** The version decided on, which may be newer than the one submitted. */
-  submitted?: Submission;
+  submitted?: AppSubmission;
 };
 
 export async function decideReview(
@@ -205,8 +205,8 @@ export async function listConnectedAccounts(
   db: Queryable,
   account_id: string,
   client_id: string,
-): Promise<AppConnection[]> {
-  return db<AppConnection[]>`
+): Promise<ConnectedAccount[]> {
+  return db<ConnectedAccount[]>`
     select
       customer.name as account_name,
       coalesce(

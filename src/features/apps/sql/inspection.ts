@@ -2,7 +2,7 @@ import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { PastReview, AppReach, StaffApp, StaffAppFilter } from '../contract.ts';
 
 // across accounts: the platform's staff reviews the apps of all
-export async function listApps(
+export async function listAppsForStaff(
   db: Queryable,
   { state, search, limit, offset }: StaffAppFilter,
 ): Promise<StaffApp[]> {
@@ -36,7 +36,7 @@ export async function listApps(
 }
 
 /** Newest first; old decisions have no stored submission. */
-export async function listReviews(
+export async function listReviewsForStaff(
   db: Queryable,
   account_id: string,
   client_id: string,

@@ -31,7 +31,7 @@ export async function findPublishedLogo(db: Queryable, client_id: string): Promi
   return app?.logo ?? null;
 }
 
-export async function setLogo(
+export async function setAppLogo(
   tx: Transaction,
   account_id: string,
   client_id: string,

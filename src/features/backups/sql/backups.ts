@@ -16,7 +16,7 @@ export async function insertBackup(
 }
 
 // across accounts: a backup is of the whole installation
-export async function recordHeartbeat(db: Queryable, id: string): Promise<boolean> {
+export async function recordBackupHeartbeat(db: Queryable, id: string): Promise<boolean> {
   const noted = await db`
     update backups as backup
     set alive_at = now()

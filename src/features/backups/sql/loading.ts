@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Table } from './contents.ts';
-import { listTables } from './loadingRole.ts';
+import { listLoadableTables } from './loadingRole.ts';
 
 /** True if the database contains tables or views, except those of extensions. */
 // across accounts: a restored installation is made from nothing
@@ -47,7 +47,7 @@ export async function liftForeignKeys(tx: Queryable): Promise<() => Promise<void
 /** Migrations write rows of their own, which the backup has too. */
 // across accounts: a restored installation is made from nothing
 export async function emptyTables(tx: Queryable, tables: readonly Table[]): Promise<void> {
-  await tx`truncate ${listTables(tx, tables)}`;
+  await tx`truncate ${listLoadableTables(tx, tables)}`;
 }
 
 // across accounts: a restored installation is counted whole

@@ -19,7 +19,7 @@ export async function restrictToLoading(
   await createRole(tx, role);
   const [{ schema }] = await tx<[{ schema: string }]>`select current_schema() as schema`;
   await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
-  await tx`grant insert, truncate on ${listTables(tx, tables)} to ${tx(role)}`;
+  await tx`grant insert, truncate on ${listLoadableTables(tx, tables)} to ${tx(role)}`;
   await tx`set local role ${tx(role)}`;
   return async () => {
     await tx`set local role none`;
@@ -30,7 +30,7 @@ export async function restrictToLoading(
 
 /** Names of tables for a statement that takes several. */
 // across accounts: a restored installation is made from nothing
-export function listTables(tx: Queryable, tables: readonly Table[]): Fragment {
+export function listLoadableTables(tx: Queryable, tables: readonly Table[]): Fragment {
   const names = tables.map(({ name }): Fragment => tx`${tx(name)}`);
   return names.reduce((list, name) => tx`${list}, ${name}`);
 }

@@ -143,7 +143,7 @@ export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragme
 }
 
 /** False when nothing is left to send. */
-export async function makeDue(
+export async function makeDeletionDue(
   db: Queryable,
   account_id: string,
   session_id: string,

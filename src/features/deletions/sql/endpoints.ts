@@ -2,7 +2,10 @@ import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type StoredEndpoint = { url: string; secret: Buffer; updated_at: string };
 
-export async function findEndpoint(db: Queryable, account_id: string): Promise<StoredEndpoint | undefined> {
+export async function findDeletionEndpoint(
+  db: Queryable,
+  account_id: string,
+): Promise<StoredEndpoint | undefined> {
   const [endpoint] = await db<StoredEndpoint[]>`
     select endpoint.url, endpoint.secret, endpoint.updated_at
     from deletion_endpoints as endpoint
@@ -11,7 +14,10 @@ export async function findEndpoint(db: Queryable, account_id: string): Promise<S
 }
 
 /** Undefined when there is no such account. */
-export async function lockAccount(tx: Transaction, account_id: string): Promise<{ id: string } | undefined> {
+export async function lockAccountOfEndpoint(
+  tx: Transaction,
+  account_id: string,
+): Promise<{ id: string } | undefined> {
   const [account] = await tx<{ id: string }[]>`
     select account.id
     from accounts as account
@@ -35,7 +41,7 @@ export async function saveEndpoint(
 }
 
 /** False when the account has none. */
-export async function deleteEndpoint(tx: Transaction, account_id: string): Promise<boolean> {
+export async function deleteDeletionEndpoint(tx: Transaction, account_id: string): Promise<boolean> {
   const deleted = await tx`
     delete from deletion_endpoints
     where account_id = ${account_id}`;

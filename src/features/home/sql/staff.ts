@@ -15,7 +15,7 @@ export async function countReviews(db: Queryable): Promise<WaitingCount> {
 }
 
 // across accounts: staff see all accounts
-export async function countAccounts(db: Queryable, since: Date): Promise<AccountCounts> {
+export async function countPlatformAccounts(db: Queryable, since: Date): Promise<AccountCounts> {
   const [counted] = await db<[AccountCounts]>`
     select
       count(*)::int as total,

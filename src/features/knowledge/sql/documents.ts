@@ -1,5 +1,5 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { Collection, DocumentFilter, KnowledgeDocument, Language } from '../contract.ts';
+import type { Collection, DocumentFilter, KnowledgeDocument, SearchLanguage } from '../contract.ts';
 
 /** Two parallel inserts get the same collection. */
 export type NewCollection = { id: string; name: string; created_at: Date };
@@ -199,8 +199,8 @@ export async function listDocuments(
   return { documents, total };
 }
 
-export async function findLanguage(db: Queryable, account_id: string): Promise<Language> {
-  const [account] = await db<{ language: Language }[]>`
+export async function findLanguage(db: Queryable, account_id: string): Promise<SearchLanguage> {
+  const [account] = await db<{ language: SearchLanguage }[]>`
     select account.language
     from accounts as account
     where account.id = ${account_id}`;

@@ -51,7 +51,7 @@ export async function lockMail(
 }
 
 /** A mail that is being sent stays claimed. */
-export async function makeDue(tx: Transaction, account_id: string, id: string, now: Date): Promise<void> {
+export async function makeMailDue(tx: Transaction, account_id: string, id: string, now: Date): Promise<void> {
   await tx`
     update mails
     set due_at = ${now}

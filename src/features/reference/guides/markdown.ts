@@ -1,7 +1,7 @@
 import { lexer, Marked, type Tokens } from 'marked';
 import { html, trusted, type Html } from '../../../lib/text/html.ts';
 import { codePanel } from '../code.ts';
-import type { Language } from '../highlight.ts';
+import type { CodeLanguage } from '../highlight.ts';
 
 type GuideSection = { id: string; title: string; text: string };
 
@@ -14,7 +14,7 @@ export type Guide = {
 };
 
 /** The caption and the syntax highlighting of each kind of code block. */
-const BLOCKS: Readonly<Record<string, [caption: string, language: Language]>> = {
+const BLOCKS: Readonly<Record<string, [caption: string, language: CodeLanguage]>> = {
   sh: ['Shell', 'curl'],
   console: ['Shell', 'curl'],
   json: ['Answer', 'json'],

@@ -13,7 +13,7 @@ const FEW_BEGIN_WITH = 3;
  * The task of this reference first. Then the newest of all that match: a word that is not common enough to fill the
  * answer from the newest tasks has few matches, which the index of words finds.
  */
-export async function findTasks(db: Queryable, account_id: string, typed: string): Promise<SearchResult[]> {
+export async function searchTasks(db: Queryable, account_id: string, typed: string): Promise<SearchResult[]> {
   return db<SearchResult[]>`
     with referred as materialized (
       select task.id, task.title, task.external_id, task.created_at, 1 as place

@@ -2,13 +2,13 @@ import { PLATFORM } from '../../../access/platform.ts';
 import { Failure } from '../../../lib/errors.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import { submitForm } from '../../forms/submissions.ts';
-import { readConfig } from '../definition.ts';
+import { readSkillConfig } from '../definition.ts';
 import { rejectedInput, wrongType, type RunKind, type SkillRun } from './kind.ts';
 
 /** Fills in the form that the skill names; the session is that of its context where none is sent. */
 export const runFormSkill: RunKind = async (ctx, run) => {
   const { skill, arguments: input, session_context } = run;
-  const config = readConfig('form_fill', skill.config);
+  const config = readSkillConfig('form_fill', skill.config);
   if (!('form_id' in config)) throw new Error('the settings of a form_fill skill without a form');
   // A submission belongs to an account, and staff have none.
   if (ctx.account_id === PLATFORM) return failed('Only somebody of an account can fill in a form.');

@@ -1,10 +1,10 @@
 import type { Context } from '../../../access/context.ts';
-import { type Call, CALL_ERRORS, type Outcome as CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
+import { type Call, CALL_ERRORS, type CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../../webhooks/signing.ts';
 import { version } from '../../../lib/process/version.ts';
 import type { HttpConfig } from '../contract.ts';
-import { readConfig } from '../definition.ts';
+import { readSkillConfig } from '../definition.ts';
 import { skillSecretContext } from '../skills.ts';
 import type { RunOutcome, RunKind, SkillRun } from './kind.ts';
 
@@ -27,7 +27,7 @@ export function httpTimeout({ skill }: Pick<SkillRun, 'skill'>): number {
 }
 
 function configOf({ config }: SkillRun['skill']): HttpConfig {
-  const read = readConfig('http', config);
+  const read = readSkillConfig('http', config);
   if (!('url' in read)) throw new Error('the settings of an http skill without a URL');
   return read;
 }

@@ -1,11 +1,11 @@
 import { Failure } from '../../../lib/errors.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
-import { readConfig } from '../definition.ts';
+import { readSkillConfig } from '../definition.ts';
 import { rejectedInput, wrongType, type RunOutcome, type RunKind } from './kind.ts';
 
 /** Searches the account's knowledge within the skill's collections. */
 export const runSearchSkill: RunKind = async (ctx, { skill, arguments: input }): Promise<RunOutcome> => {
-  const config = readConfig('knowledge_search', skill.config);
+  const config = readSkillConfig('knowledge_search', skill.config);
   const { query, limit } = input;
   if (typeof query !== 'string') return rejectedInput(wrongType('query', 'string'));
   const usual = 'limit' in config ? config.limit : undefined;

@@ -1,6 +1,11 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { idsBetween } from '../../../lib/ids.ts';
-import { searchLog, type Log, type LogFilter, type SearchedPage } from '../../../lib/sql/logSearch.ts';
+import {
+  searchLog,
+  type SearchableLog,
+  type LogFilter,
+  type SearchedPage,
+} from '../../../lib/sql/logSearch.ts';
 import { rangeOf } from '../../../lib/time/timestamps.ts';
 import type { Execution, ExecutionFilter } from '../executions/contract.ts';
 
@@ -71,7 +76,7 @@ export async function findEnd(
   return end;
 }
 
-const LOG: Log = { table: 'skill_executions', row: 'execution', order: ['id'] };
+const LOG: SearchableLog = { table: 'skill_executions', row: 'execution', order: ['id'] };
 
 /** Newest first. */
 export function listExecutions(

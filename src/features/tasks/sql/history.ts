@@ -31,7 +31,7 @@ export async function insertChanges(
 }
 
 /** The history of a task, newest first, with the name of each actor. */
-export async function listEntries(
+export async function listTaskEntries(
   db: Queryable,
   account_id: string,
   task_id: string,

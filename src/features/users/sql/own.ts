@@ -22,7 +22,7 @@ export async function setProfile(
   return profile;
 }
 
-export async function setLanguage(
+export async function setUserLanguage(
   db: Queryable,
   account_id: string,
   id: string,

@@ -9,7 +9,7 @@ import {
   resumeEndpoint,
   subscribe,
 } from './endpoints.ts';
-import { cancelRotation, revealSecret, rotateSecret, switchSecret } from './secrets.ts';
+import { cancelRotation, revealSecret, rotateEndpointSecret, switchSecret } from './secrets.ts';
 import { readEndpointView, addStatus } from './status.ts';
 
 export const webhooksConsole = serve(webhooksApi, {
@@ -19,7 +19,7 @@ export const webhooksConsole = serve(webhooksApi, {
   'DELETE /endpoints': (ctx, { query }) => deleteEndpoint(ctx, query.endpoint_id),
   'GET /endpoint': (ctx, { query }) => readEndpointView(ctx, query.endpoint_id),
   'POST /endpoints/reveal': (ctx, { query }) => revealSecret(ctx, query.endpoint_id),
-  'POST /endpoints/rotate': (ctx, { query, body }) => rotateSecret(ctx, query.endpoint_id, body),
+  'POST /endpoints/rotate': (ctx, { query, body }) => rotateEndpointSecret(ctx, query.endpoint_id, body),
   'DELETE /endpoints/rotate': (ctx, { query }) => cancelRotation(ctx, query.endpoint_id),
   'POST /endpoints/switch': (ctx, { query }) => switchSecret(ctx, query.endpoint_id),
   'POST /endpoints/pause': (ctx, { query }) => pauseEndpoint(ctx, query.endpoint_id),

@@ -29,7 +29,7 @@ export async function insertSubscribed(
 ): Promise<Subscribed> {
   const { db, account_id, actor, now, tools } = ctx;
   const id = newId(now);
-  const secret = tools.box.seal(makeSigningSecret(), contextOf(account_id, id));
+  const secret = tools.box.seal(makeSigningSecret(), endpointSigningContext(account_id, id));
   const is_managed = isAutomation(actor, source);
   const row = { id, name: named(name), url, events, secret, is_managed, created_at: now };
   return transaction(db, async (tx) => {
@@ -100,7 +100,7 @@ export function resetFailureCount(ctx: Context, id: string): Promise<Endpoint> {
 }
 
 /** The context that a sealed secret is bound to. */
-export function contextOf(account_id: string, endpoint_id: string): string {
+export function endpointSigningContext(account_id: string, endpoint_id: string): string {
   return `webhook ${account_id} ${endpoint_id}`;
 }
 

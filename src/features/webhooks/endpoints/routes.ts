@@ -19,7 +19,7 @@ import {
   resumeEndpoint,
 } from './endpoints.ts';
 import { HealthList, TestEvent, TestSent } from '../log/contract.ts';
-import { cancelRotation, rotateSecret, switchSecret } from './secrets.ts';
+import { cancelRotation, rotateEndpointSecret, switchSecret } from './secrets.ts';
 import { sendTestEvent } from '../log/deliveries.ts';
 import { listHealth } from '../log/health.ts';
 
@@ -91,7 +91,7 @@ const rotate = resource(
       is_secret: true,
       errors: ['NOT_FOUND', 'CONFLICT'],
       example: { query, body: { switches_at: '2026-03-09T09:00:00.000Z' } },
-      handle: (ctx, { query, body }) => rotateSecret(ctx, query.endpoint_id, body),
+      handle: (ctx, { query, body }) => rotateEndpointSecret(ctx, query.endpoint_id, body),
     }),
     DELETE: operation({
       operation_id: 'cancelWebhookRotation',

@@ -6,7 +6,7 @@ import { webhookReasons } from '../reasons.ts';
 import { makeSigningSecret, standardSecret } from '../signing.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
-import { contextOf, readEndpoint } from './endpoints.ts';
+import { endpointSigningContext, readEndpoint } from './endpoints.ts';
 import { lockActorGrant } from './endpointsOfApps.ts';
 import * as queries from './sql/secrets.ts';
 import { isWaiting, OVERLAP_MS, validSecrets } from './validSecrets.ts';
@@ -17,7 +17,7 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 /** The secret that signs now, and the one that takes over later. */
 export async function revealSecret(ctx: Context, id: string): Promise<RevealedSecret> {
   const { db, account_id, now, tools } = ctx;
-  const open = (sealed: Buffer) => asShown(tools.box.open(sealed, contextOf(account_id, id)));
+  const open = (sealed: Buffer) => asShown(tools.box.open(sealed, endpointSigningContext(account_id, id)));
   return transaction(db, async (tx) => {
     await recordAudit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
     const secrets = await queries.findSecrets(tx, account_id, id);
@@ -32,14 +32,14 @@ export async function revealSecret(ctx: Context, id: string): Promise<RevealedSe
  * The one signature of the contract changes at once, or at the chosen time; the standard headers carry both until a
  * day later. An app replaces only the secrets of what it subscribed itself.
  */
-export async function rotateSecret(
+export async function rotateEndpointSecret(
   ctx: Context,
   id: string,
   { switches_at }: Rotation = {},
 ): Promise<RotatedSecret> {
   const { account_id, tools } = ctx;
   const secret = makeSigningSecret();
-  const sealed = tools.box.seal(secret, contextOf(account_id, id));
+  const sealed = tools.box.seal(secret, endpointSigningContext(account_id, id));
   const choose: Choose = (before, now) => {
     if (isWaiting(before, now))
       throw conflict(

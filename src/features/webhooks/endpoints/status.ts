@@ -3,7 +3,7 @@ import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Endpoint, EndpointShown, Recent } from './contract.ts';
 import { readEndpoint } from './endpoints.ts';
-import { listOutcomes, type Outcome } from './sql/outcomes.ts';
+import { listOutcomes, type DeliveryOutcome } from './sql/outcomes.ts';
 
 /** The number of deliveries that must succeed at the first attempt, in a row, to end a recovery. */
 const CALM = 5;
@@ -58,7 +58,7 @@ export async function readRecentOutcomes(
 }
 
 /** Decides the status of an endpoint by its latest outcomes, newest first. */
-export function toRecent(is_paused: boolean, outcomes: readonly Outcome[]): Recent {
+export function toRecent(is_paused: boolean, outcomes: readonly DeliveryOutcome[]): Recent {
   const failed = outcomes.filter(isTroubled);
   const delivered_later = failed.filter(isDelivered).length;
   const retrying = failed.filter(({ state }) => state === 'pending').length;
@@ -71,7 +71,7 @@ export function toRecent(is_paused: boolean, outcomes: readonly Outcome[]): Rece
   };
 }
 
-function statusOf(outcomes: readonly Outcome[]): Recent['status'] {
+function statusOf(outcomes: readonly DeliveryOutcome[]): Recent['status'] {
   const [newest] = outcomes;
   if (!newest) return 'unused';
   const undelivered = outcomes.filter((outcome) => !isDelivered(outcome)).length;
@@ -80,11 +80,11 @@ function statusOf(outcomes: readonly Outcome[]): Recent['status'] {
   return since === -1 || since >= CALM ? 'healthy' : 'recovering';
 }
 
-function isDelivered({ state }: Outcome): boolean {
+function isDelivered({ state }: DeliveryOutcome): boolean {
   return state === 'delivered';
 }
 
 /** True if the first attempt failed, whatever happened later. */
-function isTroubled({ state, attempts }: Outcome): boolean {
+function isTroubled({ state, attempts }: DeliveryOutcome): boolean {
   return state !== 'delivered' || attempts > 1;
 }

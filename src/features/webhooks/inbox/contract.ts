@@ -4,8 +4,8 @@ import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../../lib/sc
 import { EndpointRef, NewEndpoint, Subscribed } from '../endpoints/contract.ts';
 
 /** How the signature of what came in compares with the secret of the endpoint. */
-export const Verdict = OneOf(['verified', 'unsigned', 'wrong_signature', 'too_old']);
-export type Verdict = Static<typeof Verdict>;
+export const ArrivalVerdict = OneOf(['verified', 'unsigned', 'wrong_signature', 'too_old']);
+export type ArrivalVerdict = Static<typeof ArrivalVerdict>;
 
 export const NewInbox = Input({ events: NewEndpoint.properties.events });
 export type NewInbox = Static<typeof NewInbox>;
@@ -13,7 +13,7 @@ export type NewInbox = Static<typeof NewInbox>;
 export const Arrival = Answer({
   id: Uuid,
   arrived_at: Timestamp,
-  verdict: Verdict,
+  verdict: ArrivalVerdict,
   /** The event type that the body names; the sender is unknown. */
   event: Nullable(Type.String()),
   body_bytes: Type.Integer(),

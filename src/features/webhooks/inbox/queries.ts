@@ -1,5 +1,5 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { Arrival, ArrivalShown, Verdict } from './contract.ts';
+import type { Arrival, ArrivalShown, ArrivalVerdict } from './contract.ts';
 import type { EndpointSecrets } from '../endpoints/validSecrets.ts';
 
 /** How many are kept of an account: what does not verify takes no place of what does. */
@@ -50,7 +50,7 @@ export type NewArrival = {
   id: string;
   endpoint_id: string;
   arrived_at: Date;
-  verdict: Verdict;
+  verdict: ArrivalVerdict;
   headers: { name: string; value: string }[];
   body: string;
   body_bytes: number;

@@ -14,12 +14,12 @@ import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../lib/http/outgoing/outgoing.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
 import { hashToken } from '../../../access/tokens.ts';
-import { contextOf } from '../endpoints/endpoints.ts';
+import { endpointSigningContext } from '../endpoints/endpoints.ts';
 import * as queries from './queries.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';
 import { INBOX_RESPONSE } from './inboxes.ts';
 import { INBOX_ROUTE as url, parseInboxPath } from './address.ts';
-import type { Verdict } from './contract.ts';
+import type { ArrivalVerdict } from './contract.ts';
 
 export type InboxDoor = {
   databaseFor: (account_id: string) => Database;
@@ -84,7 +84,7 @@ async function receive(
   const { endpoint_id } = inbox;
   const body = bodyTextOf(request) ?? '';
   const secrets = validSecrets(inbox, now).map((sealed) =>
-    box.open(sealed, contextOf(account_id, endpoint_id)),
+    box.open(sealed, endpointSigningContext(account_id, endpoint_id)),
   );
   const verdict = judge(request.headers, body, { secrets, now });
   const store = verdict === 'verified' ? stores.verified : stores.unverified;
@@ -135,7 +135,7 @@ function judge(
   { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature }: FastifyRequest['headers'],
   body: string,
   { secrets, now }: Valid,
-): Verdict {
+): ArrivalVerdict {
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return 'unsigned';
   const given = Buffer.from(signature, 'hex');
   const matches = secrets.some((secret) => {

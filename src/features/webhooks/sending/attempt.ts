@@ -2,11 +2,11 @@ import { prefixedEventId } from '../../../events/emit.ts';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { newId } from '../../../lib/ids.ts';
-import type { Call, CallResult, Outcome, Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
+import type { Call, CallResult, CallOutcome, Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import { signatureHeaders, standardHeaders } from '../signing.ts';
 import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
-import { contextOf } from '../endpoints/endpoints.ts';
+import { endpointSigningContext } from '../endpoints/endpoints.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';
 import type { DeliveryResult } from './sql/settlements.ts';
 import { responseHead, signedRequestHead } from './signedHeaders.ts';
@@ -89,7 +89,7 @@ function callFor(
 
 /** The secret that signs, and all valid ones for headers that can carry several. */
 function openSecrets(box: SecretBox, item: LeasedDelivery, now: Date): { current: string; valid: string[] } {
-  const context = contextOf(item.account_id, item.endpoint_id);
+  const context = endpointSigningContext(item.account_id, item.endpoint_id);
   const [first, ...others] = validSecrets(item, now);
   const current = box.open(first, context);
   return { current, valid: [current, ...others.map((sealed) => box.open(sealed, context))] };
@@ -154,12 +154,12 @@ function interrupted(item: LeasedDelivery, now: Date): DeliveryResult {
   };
 }
 
-function statusOf(outcome: Outcome): number | null {
+function statusOf(outcome: CallOutcome): number | null {
   return outcome.kind === 'blocked' ? null : outcome.status;
 }
 
 /** Kept as text, which has no place for NUL. */
-function answerOf(outcome: Outcome): string | null {
+function answerOf(outcome: CallOutcome): string | null {
   if (outcome.kind === 'blocked' || outcome.body.length === 0) return null;
   return outcome.body.toString('utf8').replaceAll('\0', '\uFFFD');
 }

@@ -7,7 +7,7 @@ import { divideSlots, type AccountShare, type ShareRequest } from './slotShares.
 
 export type ClaimRequest = Claimant & ShareRequest & EndpointQueueRange;
 
-export type Claim = {
+export type DeliveryClaim = {
   claimed: LeasedDelivery[];
   /** Queues with more due deliveries than free places. */
   left: EndpointQueue[];
@@ -16,7 +16,7 @@ export type Claim = {
 };
 
 /** Takes due deliveries for free places: looks where some are due, then claims in each account by itself. */
-export async function claimDue(db: Queryable, wish: ClaimRequest): Promise<Claim> {
+export async function claimDue(db: Queryable, wish: ClaimRequest): Promise<DeliveryClaim> {
   const { lanes, next_due_at, last_lane } = await findDue(db, wish);
   const { shares, closed } = divideSlots(lanes, wish);
   const claims = await Promise.all(

@@ -9,7 +9,7 @@ import type { Database } from '../../../lib/sql/sql.ts';
 import type { BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
 import type { EndpointQueue } from './sql/endpointQueues.ts';
 import { releaseExpiredLeases } from './sql/leases.ts';
-import { claimDue, type Claim } from './claim.ts';
+import { claimDue, type DeliveryClaim } from './claim.ts';
 import type { SenderLease } from './senderLease.ts';
 import type { SlotPool } from './slotPool.ts';
 
@@ -58,7 +58,7 @@ const FIRST_LANE: EndpointQueue = { account_id: NIL_ID, endpoint_id: NIL_ID };
 const LOST_EVERY_MS = 1_000;
 
 type State = { is_stopping: boolean; has_left: boolean; looked_for_lost_ms: number };
-const NOTHING: Claim = { claimed: [], left: [], next_due_at: null, last_lane: null };
+const NOTHING: DeliveryClaim = { claimed: [], left: [], next_due_at: null, last_lane: null };
 
 /** Claims what no other sender holds: retries, backlogs, and what other processes wrote. */
 export function startClaiming(tools: ClaimingTools): Claiming {
@@ -96,7 +96,7 @@ async function runClaimLoop(tools: ClaimingTools, bell: WakeSignal, state: State
   }
 }
 
-async function claim(tools: ClaimingTools, after: EndpointQueue, state: State): Promise<Claim> {
+async function claim(tools: ClaimingTools, after: EndpointQueue, state: State): Promise<DeliveryClaim> {
   const { places, membership, foreground } = tools;
   state.has_left = true;
   const sender_id = membership.lessee();
@@ -110,7 +110,7 @@ async function claim(tools: ClaimingTools, after: EndpointQueue, state: State): 
   return claim;
 }
 
-function claimFor(tools: ClaimingTools, sender_id: string, after: EndpointQueue): Promise<Claim> {
+function claimFor(tools: ClaimingTools, sender_id: string, after: EndpointQueue): Promise<DeliveryClaim> {
   const { db, clock, places, backoff } = tools;
   const { per_endpoint, per_account } = places.own();
   return claimDue(db, {

@@ -1,4 +1,4 @@
-import type { CallError, Outcome } from '../../../lib/http/outgoing/outgoing.ts';
+import type { CallError, CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
 
 /** The most requests of an event to an endpoint, as the contract has it. */
 export const MAX_ATTEMPTS = 3;
@@ -9,12 +9,12 @@ const MAX_JITTER_MS = 4_700;
 /** The closed list of outcomes in the log. */
 export type AttemptOutcome = 'delivered' | 'bad_status' | 'blocked_address' | 'sender_stopped' | CallError;
 
-export type Verdict =
+export type AttemptVerdict =
   | { verdict: 'delivered' }
   | { verdict: 'failed'; counts_as_failure: boolean }
   | { verdict: 'again'; due_at: Date };
 
-export function outcomeName(outcome: Outcome): AttemptOutcome {
+export function outcomeName(outcome: CallOutcome): AttemptOutcome {
   switch (outcome.kind) {
     case 'answered':
       return outcome.status >= 200 && outcome.status < 300 ? 'delivered' : 'bad_status';
@@ -36,7 +36,7 @@ export function decideVerdict(
   { attempt, is_single }: { attempt: number; is_single: boolean },
   ended_at: Date,
   random: () => number,
-): Verdict {
+): AttemptVerdict {
   if (outcome === 'delivered') return { verdict: 'delivered' };
   if (is_single) return { verdict: 'failed', counts_as_failure: false };
   const delay_ms = DELAYS_MS[attempt - 1];

@@ -12,7 +12,7 @@ import { firstIdOf } from '../../../lib/ids.ts';
 import { receiveWakeups, notifyOtherSenders } from './wakeups.ts';
 import { measureDeliveries } from './metrics.ts';
 import { cancelWaiting } from '../endpoints/sql/endpoints.ts';
-import { forgetWaiting, listOrphaned } from './sql/waiting.ts';
+import { deleteQueueRowsBefore, listOrphaned } from './sql/waiting.ts';
 import { forgetSenders } from './sql/senders.ts';
 import type { DeliveryResult } from './sql/settlements.ts';
 import { startSender } from './sender.ts';
@@ -106,7 +106,7 @@ export function startWakeups(db: Database, log: Log): () => Promise<void> {
 /** Call before the days of deliveries are dropped. */
 export async function forgetDeliveries(db: Database, before: Date, now: Date): Promise<void> {
   const midnight = new Date(before.toISOString().slice(0, 10));
-  await forgetWaiting(db, firstIdOf(midnight));
+  await deleteQueueRowsBefore(db, firstIdOf(midnight));
   await forgetSenders(db);
   for (const { account_id, endpoint_id } of await listOrphaned(db))
     await transaction(db, (tx) => cancelWaiting(tx, account_id, endpoint_id, now));

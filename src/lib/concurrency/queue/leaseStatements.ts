@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../../sql/sql.ts';
 
-export type Columns = Readonly<Record<string, unknown>>;
+export type ColumnValues = Readonly<Record<string, unknown>>;
 
 /** Members that every claimed item has. `attempts` counts this claim too. */
 export type Claimed = { account_id: string; id: string; attempts: number };
@@ -20,13 +20,13 @@ export type QueueTable<Item extends Claimed> = {
   /** Condition of rows, named `waiting`, that are due: the one of the index on `due_at`, and `due_at` itself. */
   due: (db: Queryable, now: Date) => Fragment;
   /** Other columns that a claim sets. */
-  onClaim?: (now: Date) => Columns;
+  onClaim?: (now: Date) => ColumnValues;
   /** Other columns that are set when a claimed row is put back. */
-  onPutBack?: Columns;
+  onPutBack?: ColumnValues;
 };
 
 export type Claim = { claim_id: string; now: Date; lease_until: Date };
-export type Lease = Omit<Claim, 'now'>;
+export type RowLease = Omit<Claim, 'now'>;
 
 type Table = Omit<QueueTable<Claimed>, 'columns'> & { columns: readonly string[] };
 
@@ -57,7 +57,7 @@ export type Listing = {
 };
 
 // across accounts: the workers of all processes share each queue
-export function listDue(
+export function listDueRows(
   db: Queryable,
   { table, key, lease, due }: Table,
   { now, limit, andOpen, after, except, by_account }: Listing,
@@ -114,7 +114,7 @@ export async function writeClaimed(
   db: Queryable,
   account_id: string,
   { table, key, lease }: Pick<Table, 'table' | 'key' | 'lease'>,
-  { id, held, set }: { id: string; held: Partial<Lease>; set: Columns },
+  { id, held, set }: { id: string; held: Partial<RowLease>; set: ColumnValues },
 ): Promise<boolean> {
   const token = lease.claim_id ?? lease.due_at;
   const value = lease.claim_id === undefined ? held.lease_until : held.claim_id;

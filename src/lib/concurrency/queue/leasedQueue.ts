@@ -13,12 +13,12 @@ import { failFast, LoopStopped, type BackoffRunner } from '../backoffRunner.ts';
 import {
   claimRows,
   existsDue,
-  listDue,
+  listDueRows,
   writeClaimed,
   type Claim,
   type Claimed,
-  type Columns,
-  type Lease,
+  type ColumnValues,
+  type RowLease,
   type Listed,
   type QueueTable,
 } from './leaseStatements.ts';
@@ -33,7 +33,7 @@ export type QueueWork = { db: Database; clock: Clock; backoff?: BackoffRunner };
 
 /** Columns to write. A result without a new `due_at` must take the row out of what is due. */
 export type Result = {
-  set: Columns;
+  set: ColumnValues;
   /** Writes more in the same transaction, only if the claim is still held. */
   also?: (tx: Transaction) => Promise<void>;
   /** Runs once the result is written. */
@@ -69,7 +69,7 @@ export type LeasedQueue<Item extends Claimed, Work extends QueueWork> = {
   settle: (
     db: Queryable,
     claimed: { account_id: string; id: string; claim_id: string },
-    set: Columns,
+    set: ColumnValues,
   ) => Promise<boolean>;
   /** Works on all that is due; the number of items that were claimed and not put back. */
   run: (work: Work) => Promise<number>;
@@ -154,7 +154,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     const andOpen = await this.#queue.andOpen?.(this.#work, now);
     const busy = takes_turns ? [...this.#running.keys()].map(({ account_id }) => account_id) : [];
     const except = [...this.#passed_by, ...busy];
-    const listed = await listDue(db, this.#queue, {
+    const listed = await listDueRows(db, this.#queue, {
       now,
       limit,
       andOpen,
@@ -200,7 +200,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     return claimed;
   }
 
-  #start(item: Item, lease: Lease): void {
+  #start(item: Item, lease: RowLease): void {
     this.#count += 1;
     const running = this.#takeTurn(item, lease)
       .catch((error: unknown) => {
@@ -212,7 +212,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
   }
 
   /** An item that was claimed when the process was about to stop is put back. */
-  async #takeTurn(item: Item, lease: Lease): Promise<void> {
+  async #takeTurn(item: Item, lease: RowLease): Promise<void> {
     try {
       await this.#backoff.run(`${this.#queue.name} ${item.id}`, () => this.#workOn(item, lease));
     } catch (error) {
@@ -221,7 +221,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     }
   }
 
-  async #workOn(item: Item, lease: Lease): Promise<void> {
+  async #workOn(item: Item, lease: RowLease): Promise<void> {
     const result = await this.#resultOf(item);
     if (!result) return;
     if ('put_back_ms' in result) await this.#putBack(item, lease, result);
@@ -239,7 +239,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     }
   }
 
-  async #settle(item: Item, held: Lease, { set, also, onWritten, onLost }: Result): Promise<void> {
+  async #settle(item: Item, held: RowLease, { set, also, onWritten, onLost }: Result): Promise<void> {
     const { account_id, id } = item;
     const write = (db: Queryable) => writeClaimed(db, account_id, this.#queue, { id, held, set });
     const is_written = also
@@ -255,7 +255,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
   /** A transaction of many rows that met a lock is not repeated: the item is put back. */
   async #settleTogether(
     item: Item,
-    lease: Lease,
+    lease: RowLease,
     write: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
     try {
@@ -268,7 +268,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     }
   }
 
-  async #putBack(item: Item, held: Lease, { put_back_ms, fault }: PutBack): Promise<void> {
+  async #putBack(item: Item, held: RowLease, { put_back_ms, fault }: PutBack): Promise<void> {
     const { lease, onPutBack } = this.#queue;
     const { db, clock } = this.#work;
     this.#is_over = true;
@@ -287,7 +287,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
    * While another transaction locks the row or its table, the statement is repeated until the lease ends: the work is done,
    * and a result that is not written would have it done again.
    */
-  async #writeWhileLeased<T>({ lease_until }: Lease, write: () => Promise<T>): Promise<T> {
+  async #writeWhileLeased<T>({ lease_until }: RowLease, write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await write();

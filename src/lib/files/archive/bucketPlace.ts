@@ -11,12 +11,12 @@ import {
 } from '../s3Bucket.ts';
 import { sha256 } from '../s3Signature.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { placeTaken, type Place, type Sink } from './place.ts';
+import { placeTaken, type ArchivePlace, type Sink } from './place.ts';
 
 /** A bucket takes 10,000 pieces of one object: 320 GB. */
 const PIECE_BYTES = 32 * 1024 * 1024;
 
-export function bucketPlace(url: string): Place {
+export function bucketPlace(url: string): ArchivePlace {
   const bucket = parseBucketUrl(url);
   return {
     create: (name) => createObject(bucket, name),

@@ -3,9 +3,9 @@ import { access, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path';
 import { errorCode } from '../../sql/sql.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { placeTaken, type Place, type Sink } from './place.ts';
+import { placeTaken, type ArchivePlace, type Sink } from './place.ts';
 
-export function folderPlace(folder: string): Place {
+export function folderPlace(folder: string): ArchivePlace {
   return {
     create: (name) => createFile(folder, name).catch((error: unknown) => cannotWrite(folder, error)),
     read: (name) => readFileOf(join(folder, name)),

@@ -22,7 +22,7 @@ export const SUM_BYTES = 32;
 
 export const KINDS = { header: 0x48, data: 0x44, end_of_part: 0x45, end: 0x5a } as const;
 
-export type Header = { name: string } & Record<string, unknown>;
+export type ArchiveHeader = { name: string } & Record<string, unknown>;
 
 /** The archive is not what was written. */
 export class DamagedArchive extends StartupFault {

@@ -1,12 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
 import { bucketPlace } from './bucketPlace.ts';
 import { folderPlace } from './folderPlace.ts';
-import type { Place } from './place.ts';
+import type { ArchivePlace } from './place.ts';
 
 const BUCKET = /^(?:s3|s3\+http|https?):\/\//;
 
 /** `s3://key:secret@host/bucket/path`, over TLS; `s3+http://` without; otherwise the path of a folder. */
-export function openPlace(text: string): Place {
+export function openPlace(text: string): ArchivePlace {
   if (!BUCKET.test(text)) return folderPlace(resolve(text));
   return bucketPlace(toUrl(text));
 }

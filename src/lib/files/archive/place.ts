@@ -8,7 +8,7 @@ export type Sink = {
 };
 
 /** Stores archives in a folder or under a prefix of a bucket. */
-export type Place = {
+export type ArchivePlace = {
   /** Refuses a name that is taken. */
   create(name: string): Promise<Sink>;
   read(name: string): AsyncIterable<Buffer>;

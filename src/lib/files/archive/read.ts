@@ -11,7 +11,7 @@ import {
   MOST_HEADER_BYTES,
   SUM_BYTES,
   UNSIGNED_MAGIC,
-  type Header,
+  type ArchiveHeader,
 } from './format.ts';
 
 export type ReadOptions = {
@@ -21,13 +21,13 @@ export type ReadOptions = {
 };
 
 /** A part must be read to its end before the next one; the end throws if it is not what was written. */
-export type Part = { header: Header; content: AsyncGenerator<Buffer, void> };
+export type ArchivePart = { header: ArchiveHeader; content: AsyncGenerator<Buffer, void> };
 
 /** The parts of an archive in their order. */
 export async function* readArchive(
   source: AsyncIterable<Buffer>,
   options: ReadOptions,
-): AsyncGenerator<Part, void> {
+): AsyncGenerator<ArchivePart, void> {
   await using file = new ByteReader(source);
   await using bytes = await openFrames(file, options);
   const sums = createHash('sha256');
@@ -57,7 +57,7 @@ export async function assertWhole(source: AsyncIterable<Buffer>, options: ReadOp
 }
 
 /** Reads a part that holds JSON and is not larger than it may be. */
-export async function readJson({ header, content }: Part, max_bytes: number): Promise<unknown> {
+export async function readJson({ header, content }: ArchivePart, max_bytes: number): Promise<unknown> {
   const blocks: Buffer[] = [];
   let bytes = 0;
   for await (const block of content) {
@@ -119,7 +119,7 @@ async function readFrame(bytes: ByteReader, place: string): Promise<{ kind: numb
   return { kind, block: await bytes.take(length, place) };
 }
 
-function readHeader(block: Buffer, place: string): Header {
+function readHeader(block: Buffer, place: string): ArchiveHeader {
   const header = parseObject(block);
   const { name } = header ?? {};
   if (typeof name !== 'string' || !PART_NAME.test(name)) throw damaged(place);

@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { startEncryption } from './encryption.ts';
-import { FRAME_BYTES, KINDS, MAGIC, MOST_FRAME_BYTES, type Header } from './format.ts';
+import { FRAME_BYTES, KINDS, MAGIC, MOST_FRAME_BYTES, type ArchiveHeader } from './format.ts';
 import type { Sink } from './place.ts';
 
 export type ArchiveWriter = {
   /** Writes a part and returns what its content returned. */
-  add<T>(header: Header, content: AsyncGenerator<Buffer, T>): Promise<T>;
-  addText(header: Header, text: string): Promise<void>;
+  add<T>(header: ArchiveHeader, content: AsyncGenerator<Buffer, T>): Promise<T>;
+  addText(header: ArchiveHeader, text: string): Promise<void>;
   /** Without it the archive counts as cut off. */
   end(): Promise<{ bytes: number }>;
 };

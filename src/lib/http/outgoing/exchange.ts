@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici';
 import { CallFailure, type AnswerHeaders } from './outcome.ts';
-import type { Connection } from './pool.ts';
+import type { HttpConnection } from './pool.ts';
 
-export type Message = {
+export type OutgoingRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | null;
 };
 
-export type Reading = {
+export type ResponseReading = {
   /** How much of an answer's body is kept. */
   limit_bytes: number;
   /** With `ignore`, the headers of a 2xx end the call. */
@@ -40,7 +40,7 @@ const DRAIN_MS = 2_000;
 type Ends = { answered(answer: Answered): void; failed(error: Error): void; done(reusable: boolean): void };
 
 export type ExchangeOptions = {
-  reading: Reading;
+  reading: ResponseReading;
   progress: Progress;
   ending: AbortSignal;
   /** Called when the connection is free or unusable. */
@@ -49,8 +49,8 @@ export type ExchangeOptions = {
 
 /** One request over one connection. */
 export function exchange(
-  connection: Connection,
-  message: Message,
+  connection: HttpConnection,
+  message: OutgoingRequest,
   { reading, progress, ending, done }: ExchangeOptions,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export function exchange(
   });
 }
 
-function receiver(reading: Reading, progress: Progress, ends: Ends): Dispatcher.DispatchHandler {
+function receiver(reading: ResponseReading, progress: Progress, ends: Ends): Dispatcher.DispatchHandler {
   let answer: Answered | undefined;
   let kept_bytes = 0;
   let drain: { bytes: number; timer: NodeJS.Timeout } | undefined;

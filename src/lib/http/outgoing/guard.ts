@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isRange, isWithin, parseAddress, toRange, type Address } from '../addressRange.ts';
+import { isRange, isWithin, parseAddress, toRange, type ParsedAddress } from '../addressRange.ts';
 
 /** Decides which addresses customers' calls may reach; refuses what it cannot parse. */
 export type Guard = {
@@ -91,7 +91,7 @@ export function isPublicAddress(text: string): boolean {
   return address !== undefined && isPublic(address);
 }
 
-function isPublic(address: Address): boolean {
+function isPublic(address: ParsedAddress): boolean {
   if (address instanceof ipaddr.IPv4) return !NOT_PUBLIC_V4.some((range) => isWithin(address, range));
   if (!isWithin(address, GLOBAL_UNICAST_V6) || isIsatap(address)) return false;
   return !NOT_PUBLIC_V6.some((range) => isWithin(address, range));

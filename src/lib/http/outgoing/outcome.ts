@@ -18,7 +18,7 @@ export const CALL_ERRORS = {
 export type CallError = keyof typeof CALL_ERRORS;
 
 /** The outcome of a call. A failed one may have a status when its body did not end. */
-export type Outcome =
+export type CallOutcome =
   | {
       kind: 'answered';
       status: number;
@@ -42,7 +42,7 @@ type Timings = {
 export type AnswerHeaders = Record<string, string | string[] | undefined>;
 
 export type CallResult = {
-  outcome: Outcome;
+  outcome: CallOutcome;
   address: string | null;
   reused: boolean;
   /** True if the request was written, even in part. */

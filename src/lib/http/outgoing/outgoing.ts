@@ -1,12 +1,12 @@
 import { hostLiteral, type Guard } from './guard.ts';
-import { exchange, type Message, type Progress, type Reading } from './exchange.ts';
-import { BlockedAddress, CallFailure, callErrorOf, type CallResult, type Outcome } from './outcome.ts';
+import { exchange, type OutgoingRequest, type Progress, type ResponseReading } from './exchange.ts';
+import { BlockedAddress, CallFailure, callErrorOf, type CallResult, type CallOutcome } from './outcome.ts';
 import {
   connectionOver,
   createPool,
   discard,
   reusableMs,
-  type Connection,
+  type HttpConnection,
   type ConnectionLease,
   type Pool,
 } from './pool.ts';
@@ -22,15 +22,21 @@ export {
   type OwnAddress,
   type Reach,
 } from './guard.ts';
-export { type AnswerHeaders, CALL_ERRORS, type CallError, type CallResult, type Outcome } from './outcome.ts';
+export {
+  type AnswerHeaders,
+  CALL_ERRORS,
+  type CallError,
+  type CallResult,
+  type CallOutcome,
+} from './outcome.ts';
 
-export type Call = Omit<Message, 'path'> & {
+export type Call = Omit<OutgoingRequest, 'path'> & {
   /** The account of the call; accounts share no connections. */
   account_id: string;
   url: string;
   /** Bounds everything, from the wait for a connection to the last byte of the answer. */
   timeout_ms: number;
-  reading: Reading;
+  reading: ResponseReading;
   /** If false and no connection is free, the call ends at once as timed out. */
   may_wait: boolean;
 };
@@ -151,19 +157,24 @@ function assertCallable(guard: Guard, url: URL): void {
 }
 
 /** Checks the guard again: a connection opened for one URL of an origin may not be allowed for another URL. */
-function assertKeptCallable(guard: Guard, kept: Connection, { url }: Attempt, lease: ConnectionLease): void {
+function assertKeptCallable(
+  guard: Guard,
+  kept: HttpConnection,
+  { url }: Attempt,
+  lease: ConnectionLease,
+): void {
   if (guard.permits(url, kept.address)) return;
   lease.release(kept);
   throw new BlockedAddress(kept.address);
 }
 
-function sendKept(connection: Connection, attempt: Attempt, lease: ConnectionLease) {
+function sendKept(connection: HttpConnection, attempt: Attempt, lease: ConnectionLease) {
   attempt.reused = true;
   attempt.address = connection.address;
   return sendOver(connection, attempt, lease);
 }
 
-function sendOver(connection: Connection, attempt: Attempt, lease: ConnectionLease) {
+function sendOver(connection: HttpConnection, attempt: Attempt, lease: ConnectionLease) {
   const { method, headers, body, reading } = attempt.call;
   attempt.phase = 'timed_out_waiting';
   const path = attempt.url.pathname + attempt.url.search;
@@ -179,7 +190,7 @@ function sendOver(connection: Connection, attempt: Attempt, lease: ConnectionLea
   );
 }
 
-async function open(parts: Parts, attempt: Attempt, lease: ConnectionLease): Promise<Connection> {
+async function open(parts: Parts, attempt: Attempt, lease: ConnectionLease): Promise<HttpConnection> {
   try {
     attempt.reused = false;
     const addresses = await findAddresses(parts, attempt);
@@ -221,7 +232,7 @@ function whileTime<T>(work: Promise<T>, { ending, phase }: Attempt): Promise<T> 
   });
 }
 
-function outcomeOf({ ending, phase, status, chunks }: Attempt, error: unknown): Outcome {
+function outcomeOf({ ending, phase, status, chunks }: Attempt, error: unknown): CallOutcome {
   if (error instanceof BlockedAddress) return { kind: 'blocked', address: error.address };
   const late = status === null ? phase : 'timed_out_reading';
   return {
@@ -232,7 +243,7 @@ function outcomeOf({ ending, phase, status, chunks }: Attempt, error: unknown): 
   };
 }
 
-function result(attempt: Attempt, outcome: Outcome): CallResult {
+function result(attempt: Attempt, outcome: CallOutcome): CallResult {
   const { reused, dns_ms, connect_ms, sent_at, first_byte_at, started_at } = attempt;
   const first_byte_ms = sent_at !== null && first_byte_at !== null ? first_byte_at - sent_at : null;
   const timings = { dns_ms, connect_ms, first_byte_ms, total_ms: performance.now() - started_at };

@@ -4,7 +4,7 @@ import { Limiter } from '../../concurrency/limiter.ts';
 import type { OpenSocket } from './socket.ts';
 
 /** One kept connection: it carries one request at a time. */
-export type Connection = {
+export type HttpConnection = {
   client: Client;
   address: string;
   born_ms: number;
@@ -16,7 +16,7 @@ export type Connection = {
   unpark?: (() => void) | undefined;
 };
 
-type Lane = { account_id: string; idle: Connection[] };
+type Lane = { account_id: string; idle: HttpConnection[] };
 
 export type PoolOptions = {
   max_per_lane: number;
@@ -37,9 +37,9 @@ export type Pool = {
 
 export type ConnectionLease = {
   /** The kept connection, where there was one. */
-  kept: Connection | undefined;
+  kept: HttpConnection | undefined;
   /** Gives the place back, with the connection if the next one may use it. */
-  release(connection?: Connection): void;
+  release(connection?: HttpConnection): void;
 };
 
 /** Servers close idle connections after 5 s (Node) or later; a request on its way then would be a failed attempt. */
@@ -93,17 +93,17 @@ export function createPool(options: PoolOptions): Pool {
 
 /** The idle connections of all lanes; above a limit the oldest is closed. */
 function createIdle(options: PoolOptions) {
-  const idle = new Set<Connection>();
-  const by_account = new Map<string, Set<Connection>>();
+  const idle = new Set<HttpConnection>();
+  const by_account = new Map<string, Set<HttpConnection>>();
 
-  const leave = (account_id: string, own: Set<Connection>, connection: Connection) => {
+  const leave = (account_id: string, own: Set<HttpConnection>, connection: HttpConnection) => {
     idle.delete(connection);
     own.delete(connection);
     if (own.size === 0) by_account.delete(account_id);
   };
 
   return {
-    park(lane: Lane, connection: Connection, taken: () => void): void {
+    park(lane: Lane, connection: HttpConnection, taken: () => void): void {
       if (isSpent(connection, options)) return discard(connection);
       const own = by_account.get(lane.account_id) ?? new Set();
       by_account.set(lane.account_id, own.add(connection));
@@ -119,7 +119,7 @@ function createIdle(options: PoolOptions) {
       discardOldest(own, options.max_idle_per_account);
       discardOldest(idle, options.max_idle);
     },
-    take(lane: Lane | undefined): Connection | undefined {
+    take(lane: Lane | undefined): HttpConnection | undefined {
       for (let found = lane?.idle.at(-1); found; found = lane?.idle.at(-1)) {
         found.unpark?.();
         if (!isSpent(found, options) && !wasIdleTooLong(found)) return found;
@@ -133,17 +133,17 @@ function createIdle(options: PoolOptions) {
   };
 }
 
-function discardOldest(connections: Set<Connection>, most: number): void {
+function discardOldest(connections: Set<HttpConnection>, most: number): void {
   const [oldest] = connections;
   if (connections.size > most && oldest) discard(oldest);
 }
 
 /** True if the connection is closed, too old, or must not be reused. */
-function isSpent({ dead, born_ms, reusable_ms }: Connection, { max_age_ms }: PoolOptions): boolean {
+function isSpent({ dead, born_ms, reusable_ms }: HttpConnection, { max_age_ms }: PoolOptions): boolean {
   return dead || reusable_ms <= 0 || performance.now() - born_ms > max_age_ms;
 }
 
-function wasIdleTooLong({ idle_since_ms, reusable_ms }: Connection): boolean {
+function wasIdleTooLong({ idle_since_ms, reusable_ms }: HttpConnection): boolean {
   return performance.now() - idle_since_ms >= reusable_ms;
 }
 
@@ -155,7 +155,7 @@ export function reusableMs(keep_alive: string | string[] | undefined): number {
 }
 
 /** A client over a socket that is open already; it never opens another one. */
-export function connectionOver(origin: string, { socket, address }: OpenSocket): Connection {
+export function connectionOver(origin: string, { socket, address }: OpenSocket): HttpConnection {
   let given = false;
   const client = new Client(origin, {
     pipelining: 1,
@@ -173,7 +173,7 @@ export function connectionOver(origin: string, { socket, address }: OpenSocket):
     },
   });
   const now_ms = performance.now();
-  const connection: Connection = {
+  const connection: HttpConnection = {
     client,
     address,
     born_ms: now_ms,
@@ -185,7 +185,7 @@ export function connectionOver(origin: string, { socket, address }: OpenSocket):
   return connection;
 }
 
-export function discard(connection: Connection): void {
+export function discard(connection: HttpConnection): void {
   connection.dead = true;
   connection.unpark?.();
   void connection.client.destroy().catch(() => {});

@@ -26,6 +26,6 @@ export type SandboxOptions = SandboxLimits & {
 /** A job that exceeds its processor time ends its process with this signal, one that exceeds its memory with SIGKILL. */
 export const CPU_LIMIT_SIGNAL = 'SIGXCPU';
 
-export type Reply =
+export type SandboxReply =
   | { kind: 'answer'; json: string; is_reusable: boolean }
   | { kind: 'error'; message: string; is_reusable: boolean };

@@ -2,11 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SandboxFailure, SandboxUnavailable, type SandboxEnd } from './failure.ts';
-import { CPU_LIMIT_SIGNAL, type Reply, type SandboxOptions } from './limits.ts';
+import { CPU_LIMIT_SIGNAL, type SandboxReply, type SandboxOptions } from './limits.ts';
 
 /** The processes of one sandbox: those with a job, and idle ones for the next jobs. */
 export type ProcessPool = {
-  ask(job: unknown): Promise<Reply>;
+  ask(job: unknown): Promise<SandboxReply>;
   close(): Promise<void>;
 };
 
@@ -143,7 +143,7 @@ function whenReady(child: ChildProcess, stderr: () => string): Promise<void> {
   });
 }
 
-function askOnce(process: Process, job: unknown, timeout_ms: number): Promise<Reply> {
+function askOnce(process: Process, job: unknown, timeout_ms: number): Promise<SandboxReply> {
   const { child } = process;
   return new Promise((resolve, reject) => {
     let is_late = false;
@@ -151,7 +151,7 @@ function askOnce(process: Process, job: unknown, timeout_ms: number): Promise<Re
       is_late = true;
       child.kill('SIGKILL');
     }, timeout_ms);
-    const onReply = (reply: Reply) => {
+    const onReply = (reply: SandboxReply) => {
       settle();
       resolve(reply);
     };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { CPU_LIMIT_SIGNAL, type Reply, type SandboxLimits } from './limits.ts';
+import { CPU_LIMIT_SIGNAL, type SandboxReply, type SandboxLimits } from './limits.ts';
 
 const LOW_PRIORITY = 10;
 const MB = 1024 * 1024;
@@ -59,7 +59,11 @@ function startWatchdog(job_counter: Int32Array, { rss_mb, cpu_ms }: SandboxLimit
   new Worker(new URL('./watchdog.mjs', import.meta.url), { workerData, resourceLimits }).unref();
 }
 
-async function replyTo(job: never, work: (job: never) => unknown, limits: SandboxLimits): Promise<Reply> {
+async function replyTo(
+  job: never,
+  work: (job: never) => unknown,
+  limits: SandboxLimits,
+): Promise<SandboxReply> {
   const reply = await answer(job, work, limits);
   // An unhandled rejection of the job ends the process now, before the next job.
   await setImmediate();

@@ -4,8 +4,8 @@ import { listHosts, readAttributes } from '../connectionUrl.ts';
 import { copyIn, copyOut, type CopiedRows } from './copy.ts';
 import {
   ConnectionLost,
-  Execution,
-  nameOf,
+  StatementExecution,
+  preparedName,
   UNNAMED,
   type Call,
   type Descriptions,
@@ -62,7 +62,7 @@ class ServerSilent extends Error {
 }
 
 /** A statement's table was changed since it was prepared; another connection prepares it anew. */
-export function isOutdated(error: unknown): boolean {
+export function isPlanOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
@@ -234,9 +234,9 @@ function serve(client: Client, end: End, options: ConnectionOptions): Connection
     new Promise((resolve, reject) => {
       if (call.values.length > MOST_VALUES) throw new RangeError(`more than ${MOST_VALUES} values`);
       observe?.(call.text, call.values);
-      const execution = new Execution(call, descriptions, (error, rows) => {
+      const execution = new StatementExecution(call, descriptions, (error, rows) => {
         silence.answered();
-        if (isOutdated(error) || isLast(error)) wire.stream.destroy();
+        if (isPlanOutdated(error) || isLast(error)) wire.stream.destroy();
         if (error) reject(silence.is_over() ? new ServerSilent(error.message) : error);
         else resolve(rows);
       });
@@ -249,7 +249,7 @@ function serve(client: Client, end: End, options: ConnectionOptions): Connection
     greeted_by: Number(Reflect.get(client, 'processID')),
     begin: beginText(pooling, session),
     is_shared: pooling.kind === 'transaction',
-    ask: (text, values) => run({ text, values, name: pooling.prepares ? nameOf(text) : UNNAMED }),
+    ask: (text, values) => run({ text, values, name: pooling.prepares ? preparedName(text) : UNNAMED }),
     askPlainly: (text) => run({ text, values: [], name: undefined }),
     copyOut: (text) => copyOut(wire, send, text),
     copyIn: (text, rows) => copyIn(wire, send, text, rows),

@@ -24,7 +24,7 @@ export type Wire = PgConnection & {
 };
 
 /** A statement has the same name on each connection, a hash of its text. */
-export function nameOf(text: string): string {
+export function preparedName(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
@@ -38,7 +38,7 @@ export type Call = { text: string; values: readonly Value[]; name: string | unde
 type Done = (error: Error | undefined, rows: Rows<object[]>) => void;
 
 /** One statement on its way. A prepared one is described once and then only bound. */
-export class Execution implements Submittable {
+export class StatementExecution implements Submittable {
   /** The driver keeps what was parsed under these two. */
   readonly name: string | undefined;
   readonly text: string;
@@ -116,7 +116,7 @@ function isPrepared({ parsedStatements, submittedNamedStatements }: Wire, name: 
 }
 
 // The driver pipelines only what is a query of its own; making one copies its whole configuration.
-Object.setPrototypeOf(Execution.prototype, Query.prototype);
+Object.setPrototypeOf(StatementExecution.prototype, Query.prototype);
 
 /** The detail holds values of rows, so it is hidden from the log. */
 function hideDetail(error: Error): void {

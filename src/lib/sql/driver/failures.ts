@@ -1,4 +1,4 @@
-import { isOutdated } from './connection.ts';
+import { isPlanOutdated } from './connection.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
@@ -10,7 +10,7 @@ const CONNECTION_LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57
 export function isWorthRetrying(error: unknown): boolean {
   const code = errorCode(error);
   const is_asked_to = code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
-  return is_asked_to || isConnectionLoss(error) || isOutdated(error);
+  return is_asked_to || isConnectionLoss(error) || isPlanOutdated(error);
 }
 
 export function isConnectionLoss(error: unknown): boolean {

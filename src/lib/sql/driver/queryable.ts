@@ -5,7 +5,7 @@ import { errorCode } from './failures.ts';
 import type { Pool } from './pool.ts';
 import {
   compose,
-  Part,
+  StatementPart,
   Statement,
   withValues,
   type Columns,
@@ -17,7 +17,7 @@ import {
 import { JsonValue, type Value } from './values.ts';
 
 /** Identifies one `connect()`: its transactions and all wrappers of its database have the same object. */
-export type Source = {
+export type DatabaseSource = {
   pool: Pool;
   /** True if the rows of accounts are spread over several servers. */
   are_rows_sharded: boolean;
@@ -26,7 +26,7 @@ export const source = Symbol('source');
 
 /** An object for each `connect()`, for code that gets only a database or one of its transactions. */
 export function perDatabase<Kept extends object>(make: () => Kept): (db: Queryable) => Kept {
-  const made = new WeakMap<Source, Kept>();
+  const made = new WeakMap<DatabaseSource, Kept>();
   return (db) => {
     const kept = made.get(db[source]) ?? make();
     made.set(db[source], kept);
@@ -36,14 +36,14 @@ export function perDatabase<Kept extends object>(make: () => Kept): (db: Queryab
 
 /** Runs statements, inside or outside a transaction. */
 export type Queryable = {
-  readonly [source]: Source;
+  readonly [source]: DatabaseSource;
   /** A statement, or a part of one: it runs when it is awaited. */
   <T extends readonly (object | undefined)[] = Row[]>(
     strings: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Query<Rows<T>>;
   /** Rows to insert, columns to set, a list to be in, or the name of a column. */
-  (content: Columns | readonly unknown[] | string): Part;
+  (content: Columns | readonly unknown[] | string): StatementPart;
   /** Text as it is: one statement with its values behind $1, $2 …, or as many without as it holds. */
   unsafe<T extends readonly (object | undefined)[] = Row[]>(
     text: string,
@@ -76,9 +76,11 @@ export const state = Symbol('state');
 
 /** Plainly: without values, and as many statements as the text holds. */
 export type Ask = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
-export function createQueryable(from: Source, ask: Ask): Queryable {
-  const query = (first: TemplateStringsArray | Part['content'], ...values: unknown[]) =>
-    isTemplate(first) ? new Statement(compose(first, values), (sql) => ask(sql, false)) : new Part(first);
+export function createQueryable(from: DatabaseSource, ask: Ask): Queryable {
+  const query = (first: TemplateStringsArray | StatementPart['content'], ...values: unknown[]) =>
+    isTemplate(first)
+      ? new Statement(compose(first, values), (sql) => ask(sql, false))
+      : new StatementPart(first);
   return Object.assign(query, {
     [source]: from,
     unsafe: (text: string, values?: readonly Value[]) =>
@@ -87,7 +89,7 @@ export function createQueryable(from: Source, ask: Ask): Queryable {
   }) as unknown as Queryable;
 }
 
-function isTemplate(first: TemplateStringsArray | Part['content']): first is TemplateStringsArray {
+function isTemplate(first: TemplateStringsArray | StatementPart['content']): first is TemplateStringsArray {
   return Array.isArray(first) && 'raw' in first;
 }
 
@@ -114,7 +116,7 @@ async function allOrFirstFailure(asked: readonly Promise<unknown>[]): Promise<vo
 export type ReservedConnection = Queryable & Pick<Connection, 'copyOut' | 'copyIn'> & { release(): void };
 
 export function createReservedConnection(
-  from: Source,
+  from: DatabaseSource,
   connection: Connection,
   release: () => void,
 ): ReservedConnection {
@@ -132,7 +134,7 @@ const TRANSACTION_FAILED = '25P02';
 
 /** The first statement leaves together with BEGIN; whether that went well is asked before COMMIT. */
 export async function runTransaction<T>(
-  from: Source,
+  from: DatabaseSource,
   connection: Connection,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {

@@ -4,10 +4,10 @@ import { bulk, empty, join, raw, Sql } from 'sql-template-tag';
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** A part of a statement in place of a value. */
-export class Part {
+export class StatementPart {
   readonly content: Columns | readonly unknown[] | string;
 
-  constructor(content: Part['content']) {
+  constructor(content: StatementPart['content']) {
     this.content = content;
   }
 }
@@ -75,7 +75,7 @@ export function withValues(text: string, values: readonly unknown[]): Sql {
 
 function composeValue(value: unknown, before: string): unknown {
   if (value instanceof Statement) return value.sql;
-  if (value instanceof Part) return composePart(value.content, before);
+  if (value instanceof StatementPart) return composePart(value.content, before);
   if (Array.isArray(value) && value[0] instanceof Statement) return join(value.map(sqlOf), ' ');
   if (value === undefined) throw new TypeError(`no value behind: ${before.trim().slice(-80)}`);
   return value;
@@ -85,7 +85,7 @@ function sqlOf(part: Fragment): Sql {
   return part.sql;
 }
 
-function composePart(content: Part['content'], before: string): Sql {
+function composePart(content: StatementPart['content'], before: string): Sql {
   if (typeof content === 'string') return raw(content.split('.').map(quoted).join('.'));
   if (isColumns(content)) return /\bset\s*$/i.test(before) ? assignments(content) : insertion([content]);
   if (/\bin\s*$/i.test(before))
@@ -119,7 +119,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function isColumns(content: Exclude<Part['content'], string>): content is Columns {
+function isColumns(content: Exclude<StatementPart['content'], string>): content is Columns {
   return !Array.isArray(content);
 }
 

@@ -5,7 +5,7 @@ import { findSpan } from '../../process/tracing/spans.ts';
 export function traceStatement<T>(text: string, ask: () => Promise<T>): Promise<T> {
   const parent = findSpan();
   if (!parent?.isRecording()) return ask();
-  const name = nameOf(text);
+  const name = statementSpanName(text);
   const span = parent.startChild(name, 'client', {
     'db.system.name': 'postgresql',
     'db.query.summary': name,
@@ -22,7 +22,7 @@ const WRITE = /\b(insert into|(?<!\bfor |\bkey |\bdo )update|delete from|merge i
 const FIRST_TABLE = /\bfrom\s+([a-z_]+)/;
 
 /** The command of a statement and its tables; values are not part of its text. */
-export function nameOf(text: string): string {
+export function statementSpanName(text: string): string {
   const writes = [...text.matchAll(WRITE)].map(
     ([, verb = '', table = '']) => `${verb.split(' ')[0]} ${table}`,
   );

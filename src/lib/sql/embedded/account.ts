@@ -5,18 +5,18 @@ import { StartupFault } from '../../process/startupFault.ts';
 import { readErrorCode } from './dataDirectory.ts';
 
 /** The system account that PostgreSQL runs as; undefined for our own. */
-export type Account = { uid: number; gid: number };
+export type OsAccount = { uid: number; gid: number };
 
 const CANDIDATES = ['postgres', 'nobody'];
 
 /** PostgreSQL refuses to run as root, so root lends it an account that exists already. */
-export async function chooseAccount(data_dir: string, cluster_dir: string): Promise<Account | undefined> {
+export async function chooseAccount(data_dir: string, cluster_dir: string): Promise<OsAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   return (await findOwner(cluster_dir)) ?? (await findOwner(data_dir)) ?? (await readUnprivilegedAccount());
 }
 
 /** The owner changes when the same directory is started as root and as another user. */
-export async function assertOwner(cluster_dir: string, account: Account | undefined): Promise<void> {
+export async function assertOwner(cluster_dir: string, account: OsAccount | undefined): Promise<void> {
   const found = (await findStat(cluster_dir))?.uid;
   const uid = account?.uid ?? process.getuid?.();
   if (found === undefined || uid === undefined || found === uid) return;
@@ -26,7 +26,7 @@ export async function assertOwner(cluster_dir: string, account: Account | undefi
 }
 
 /** True if the account may enter every directory of the path. */
-export async function isReachable(directory: string, account: Account | undefined): Promise<boolean> {
+export async function isReachable(directory: string, account: OsAccount | undefined): Promise<boolean> {
   if (!account) return true;
   for (let place = path.resolve(directory); ; place = path.dirname(place)) {
     if (!mayEnter(await stat(place), account)) return false;
@@ -34,7 +34,7 @@ export async function isReachable(directory: string, account: Account | undefine
   }
 }
 
-async function findOwner(directory: string): Promise<Account | undefined> {
+async function findOwner(directory: string): Promise<OsAccount | undefined> {
   const found = await findStat(directory);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
@@ -48,7 +48,7 @@ async function findStat(directory: string): Promise<Stats | undefined> {
   }
 }
 
-async function readUnprivilegedAccount(): Promise<Account> {
+async function readUnprivilegedAccount(): Promise<OsAccount> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const candidate of CANDIDATES) {
     const [, , uid, gid] = users.find(([name]) => name === candidate) ?? [];
@@ -59,7 +59,7 @@ async function readUnprivilegedAccount(): Promise<Account> {
   );
 }
 
-function mayEnter(place: { mode: number; uid: number; gid: number }, account: Account): boolean {
+function mayEnter(place: { mode: number; uid: number; gid: number }, account: OsAccount): boolean {
   if (place.uid === account.uid) return (place.mode & 0o100) !== 0;
   if (place.gid === account.gid) return (place.mode & 0o010) !== 0;
   return (place.mode & 0o001) !== 0;

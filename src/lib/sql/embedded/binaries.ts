@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartupFault } from '../../process/startupFault.ts';
-import type { Account } from './account.ts';
+import type { OsAccount } from './account.ts';
 import { readErrorCode } from './dataDirectory.ts';
 import { HOUR_MS } from '../../time/clock.ts';
 
@@ -24,7 +24,7 @@ const REFRESH_MS = HOUR_MS;
 const PROBE_MS = 20_000;
 
 /** Uses the package where it is installed if the account can, and a private copy otherwise. */
-export async function provideBinaries(stage_dir: string, account?: Account): Promise<Binaries> {
+export async function provideBinaries(stage_dir: string, account?: OsAccount): Promise<Binaries> {
   const installed = locatePackage();
   if (await tryLinkLibraries(installed)) {
     const probe = await runVersion(installed, account);
@@ -83,7 +83,7 @@ async function link(source: string, target: string): Promise<void> {
 /** Asking the binary itself covers modes, access lists, noexec mounts and a foreign libc at once. */
 async function runVersion(
   native_dir: string,
-  account?: Account,
+  account?: OsAccount,
 ): Promise<{ major?: string; complaint: string }> {
   const { promise, resolve } = Promise.withResolvers<{ major?: string; complaint: string }>();
   const options = { ...account, cwd: '/', env: {}, timeout: PROBE_MS };

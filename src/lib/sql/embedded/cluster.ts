@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartupFault } from '../../process/startupFault.ts';
-import type { Account } from './account.ts';
+import type { OsAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import {
   findFileText,
@@ -24,7 +24,7 @@ export type ClusterPlan = {
   /** Private to the account, for the moment the password is handed over. */
   scratch_dir: string;
   binaries: Binaries;
-  account: Account | undefined;
+  account: OsAccount | undefined;
 };
 
 const DRAFT = 'postgres.new-';

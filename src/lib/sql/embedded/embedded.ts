@@ -2,22 +2,22 @@ import path from 'node:path';
 import { assertOwner, chooseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { type Connection, removeConnectionFile, writeConnectionFile } from './connectionFile.ts';
+import { type ConnectionSettings, removeConnectionFile, writeConnectionFile } from './connectionFile.ts';
 import { explainFileError, identify, prepareDataDirectory } from './dataDirectory.ts';
 import { assertHeld } from './directoryLock.ts';
 import { makeRunDirectory, PORT } from './runDirectory.ts';
-import type { Log } from './serverLog.ts';
+import type { ServerLogSink } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
 import { superviseServer } from './supervisor.ts';
 
-export { type Connection, findConnection } from './connectionFile.ts';
+export { type ConnectionSettings, findConnection } from './connectionFile.ts';
 export { DirectoryInUse, findHolder, holdDirectory, type Holder } from './directoryLock.ts';
-export type { Log } from './serverLog.ts';
+export type { ServerLogSink } from './serverLog.ts';
 
-export type EmbeddedPostgres = { connection: Connection; stop: () => Promise<void> };
+export type EmbeddedPostgres = { connection: ConnectionSettings; stop: () => Promise<void> };
 export type EmbeddedOptions = {
   data_dir: string;
-  log: Log;
+  log: ServerLogSink;
   /** Settings of postgresql.conf that win over ours. */
   settings?: Record<string, string>;
 };

@@ -2,7 +2,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm, statfs } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartupFault } from '../../process/startupFault.ts';
-import { type Account, isReachable } from './account.ts';
+import { type OsAccount, isReachable } from './account.ts';
 import { findFileText, identify, isPresent, writePrivateFile } from './dataDirectory.ts';
 
 /** The folder of one run: the socket, and copied binaries. */
@@ -14,7 +14,7 @@ const SOCKET_PATH_LIMIT = 107;
 export const PORT = 5432;
 const SOCKET_IN_ROOT = `-XXXXXX/socket/.s.PGSQL.${PORT}.lock`;
 
-export async function makeRunDirectory(data_dir: string, account?: Account): Promise<RunDirectory> {
+export async function makeRunDirectory(data_dir: string, account?: OsAccount): Promise<RunDirectory> {
   const name = await identify(data_dir);
   await removeLeftover(data_dir, name);
   const root = await mkdtemp(`${path.join(await chooseParent(name, account), name)}-`);
@@ -40,7 +40,7 @@ async function isOurs(root: string): Promise<boolean> {
   return found.isDirectory() && found.uid === process.getuid?.();
 }
 
-async function chooseParent(name: string, account?: Account): Promise<string> {
+async function chooseParent(name: string, account?: OsAccount): Promise<string> {
   for (const candidate of [tmpdir(), '/tmp', '/var/tmp']) {
     const parent = await realpath(candidate).catch(() => undefined);
     if (!parent || Buffer.byteLength(path.join(parent, name) + SOCKET_IN_ROOT) > SOCKET_PATH_LIMIT) continue;

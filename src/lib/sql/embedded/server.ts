@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from './account.ts';
+import type { OsAccount } from './account.ts';
 import { findFileText } from './dataDirectory.ts';
-import { type Log, relayServerLog, type ServerLog } from './serverLog.ts';
+import { type ServerLogSink, relayServerLog, type ServerLog } from './serverLog.ts';
 
 export type ServerPlan = {
   postgres: string;
   cluster_dir: string;
-  account: Account | undefined;
+  account: OsAccount | undefined;
   settings: Record<string, string>;
 };
 export type Server = {
@@ -28,7 +28,10 @@ const FAST_STOP_MS = 8_000;
 const IMMEDIATE_STOP_MS = 8_000;
 
 /** A session of its own keeps Ctrl-C away from it, which would end it under requests in flight. */
-export function launchServer({ postgres, cluster_dir, account, settings }: ServerPlan, log: Log): Server {
+export function launchServer(
+  { postgres, cluster_dir, account, settings }: ServerPlan,
+  log: ServerLogSink,
+): Server {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', ownDirectory(cluster_dir), ...flags], {
     ...account,
@@ -59,7 +62,7 @@ export function ownDirectory(directory: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : directory;
 }
 
-async function waitForExit(child: ChildProcess, log: Log): Promise<void> {
+async function waitForExit(child: ChildProcess, log: ServerLogSink): Promise<void> {
   try {
     await once(child, 'exit');
   } catch (error) {

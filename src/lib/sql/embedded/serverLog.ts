@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
-export type Log = { info: Write; warn: Write; error: Write };
+export type ServerLogSink = { info: Write; warn: Write; error: Write };
 
 export type ServerLog = { last: () => string[]; ended: Promise<void> };
 
 const KEEP_LINES = 20;
 
-const LEVELS: Record<string, keyof Log> = {
+const LEVELS: Record<string, keyof ServerLogSink> = {
   LOG: 'info',
   INFO: 'info',
   NOTICE: 'info',
@@ -19,9 +19,9 @@ const LEVELS: Record<string, keyof Log> = {
 };
 
 /** Passes the server's lines on to our log and keeps the last ones, which say why it died. */
-export function relayServerLog(stream: Readable, log: Log): ServerLog {
+export function relayServerLog(stream: Readable, log: ServerLogSink): ServerLog {
   const lines: string[] = [];
-  let level: keyof Log = 'info';
+  let level: keyof ServerLogSink = 'info';
   const reader = createInterface({ input: stream });
   reader.on('line', (line) => {
     const [, severity = '', message = line] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];

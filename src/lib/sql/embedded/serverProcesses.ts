@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupFault } from '../../process/startupFault.ts';
 import { findFileText, identify, isPresent } from './dataDirectory.ts';
-import type { Log } from './serverLog.ts';
+import type { ServerLogSink } from './serverLog.ts';
 
 /** The program is told apart from its arguments, since its path may have spaces. */
 type Process = { pid: number; program: string; command: string };
@@ -16,7 +16,7 @@ const BACKENDS_LEAVE_MS = 1_000;
 const FORCED_STOP_MS = 10_000;
 
 /** Ends servers that an earlier run left on this directory. */
-export async function clearDirectory(cluster_dir: string, log: Log): Promise<void> {
+export async function clearDirectory(cluster_dir: string, log: ServerLogSink): Promise<void> {
   if (!(await isPresent(cluster_dir))) return;
   const name = await identify(cluster_dir);
   const orphans = await listProcessesOf(name);
@@ -24,7 +24,12 @@ export async function clearDirectory(cluster_dir: string, log: Log): Promise<voi
   await removeStalePidFile(cluster_dir);
 }
 
-async function endOrphans(cluster_dir: string, name: string, orphans: Process[], log: Log): Promise<void> {
+async function endOrphans(
+  cluster_dir: string,
+  name: string,
+  orphans: Process[],
+  log: ServerLogSink,
+): Promise<void> {
   // A backend that is just being forked still carries the command line of its postmaster.
   const postmasters = orphans.filter(({ command }) => isPostmaster(command));
   log.warn(

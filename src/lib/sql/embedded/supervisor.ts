@@ -3,7 +3,7 @@ import { backoffMs } from '../../concurrency/backoff.ts';
 import { StartupFault } from '../../process/startupFault.ts';
 import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
 import { launchServer, type Server, type ServerPlan } from './server.ts';
-import type { Log } from './serverLog.ts';
+import type { ServerLogSink } from './serverLog.ts';
 import { clearDirectory } from './serverProcesses.ts';
 
 /** The first start after the end of a server comes at once. */
@@ -15,7 +15,7 @@ const MEMORY_PATIENCE_MS = 10_000;
 export type Supervisor = { stop: () => Promise<void> };
 
 /** Starts the server and starts it again whenever it ends without being told to. */
-export async function superviseServer(plan: ServerPlan, log: Log): Promise<Supervisor> {
+export async function superviseServer(plan: ServerPlan, log: ServerLogSink): Promise<Supervisor> {
   let server = await startFirst(plan, log);
   const stopping = new AbortController();
 
@@ -49,7 +49,11 @@ async function measureRun(server: Server): Promise<number> {
   return performance.now() - started_ms;
 }
 
-async function relaunch(plan: ServerPlan, log: Log, stopping: AbortSignal): Promise<Server | undefined> {
+async function relaunch(
+  plan: ServerPlan,
+  log: ServerLogSink,
+  stopping: AbortSignal,
+): Promise<Server | undefined> {
   try {
     await clearDirectory(plan.cluster_dir, log);
     return stopping.aborted ? undefined : launchServer(plan, log);
@@ -60,7 +64,7 @@ async function relaunch(plan: ServerPlan, log: Log, stopping: AbortSignal): Prom
 }
 
 /** The kernel may keep the memory of a server that was just killed for a moment longer. */
-async function startFirst(plan: ServerPlan, log: Log): Promise<Server> {
+async function startFirst(plan: ServerPlan, log: ServerLogSink): Promise<Server> {
   const started_ms = performance.now();
   for (;;) {
     const server = launchServer(plan, log);

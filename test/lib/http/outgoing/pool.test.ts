@@ -6,17 +6,17 @@ import {
   createPool,
   discard,
   reusableMs,
-  type Connection,
+  type HttpConnection,
   type ConnectionLease,
 } from '../../../../src/lib/http/outgoing/pool.ts';
 
 const OPTIONS = { max_per_lane: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
 const FOREVER = new AbortController().signal;
-const made: Connection[] = [];
+const made: HttpConnection[] = [];
 after(() => Promise.all(made.map(({ client }) => client.destroy())));
 
 /** A connection that nobody has used yet. */
-function makeConnection(): Connection {
+function makeConnection(): HttpConnection {
   const connection = connectionOver('http://127.0.0.1:1', { socket: new Socket(), address: '127.0.0.1' });
   made.push(connection);
   return connection;
@@ -30,7 +30,7 @@ function openPool(changes: Partial<typeof OPTIONS> = {}) {
     return lease;
   };
   /** As many calls as there are connections at once, each of which leaves its own. */
-  const park = async (account_id: string, ...connections: Connection[]) => {
+  const park = async (account_id: string, ...connections: HttpConnection[]) => {
     for (const connection of connections) {
       const lease = await acquire(account_id);
       if (lease.kept) discard(lease.kept);

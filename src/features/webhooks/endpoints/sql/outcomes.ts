@@ -4,10 +4,14 @@ import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
  * How a delivery went so far: delivered, failed for good, or tried without success and pending. One that was delivered
  * and is to be sent once more on request is delivered.
  */
-export type Outcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
+export type DeliveryOutcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
 
 /** The time as it was with the outcomes: read apart, something could have been sent in between. */
-export type RecentOutcomes = { endpoint_id: string; last_triggered_at: string | null; outcomes: Outcome[] };
+export type RecentOutcomes = {
+  endpoint_id: string;
+  last_triggered_at: string | null;
+  outcomes: DeliveryOutcome[];
+};
 
 /** The number of deliveries from which the status of an endpoint follows. */
 const MOST = 20;

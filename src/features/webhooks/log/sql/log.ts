@@ -1,5 +1,10 @@
 import type { EventType } from '../../../../events/catalogue.ts';
-import { searchLog, type Log, type LogFilter, type SearchedPage } from '../../../../lib/sql/logSearch.ts';
+import {
+  searchLog,
+  type SearchableLog,
+  type LogFilter,
+  type SearchedPage,
+} from '../../../../lib/sql/logSearch.ts';
 import type { Fragment, Queryable, Transaction } from '../../../../lib/sql/sql.ts';
 import { currentTraceparent } from '../../../../lib/process/tracing/spans.ts';
 import type { Attempt, Delivery, DeliveryRef, DeliveryState } from '../contract.ts';
@@ -16,7 +21,11 @@ export type DeliveryRange = {
   offset: number;
 };
 
-const LOG: Log = { table: 'webhook_deliveries', row: 'delivery', order: ['event_id', 'endpoint_id'] };
+const LOG: SearchableLog = {
+  table: 'webhook_deliveries',
+  row: 'delivery',
+  order: ['event_id', 'endpoint_id'],
+};
 
 /** Newest first. */
 export function listDeliveries(

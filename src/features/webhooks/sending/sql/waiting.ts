@@ -80,7 +80,7 @@ export async function notifyDue(db: Queryable, channel: string): Promise<void> {
 
 /** Cancels deliveries whose event leaves the log. */
 // across accounts: retention is of the whole installation
-export async function forgetWaiting(db: Queryable, first_id: string): Promise<number> {
+export async function deleteQueueRowsBefore(db: Queryable, first_id: string): Promise<number> {
   const forgotten = await db`
     delete from webhook_queue
     where event_id < ${first_id}`;

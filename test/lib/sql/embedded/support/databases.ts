@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Connection } from '../../../../../src/lib/sql/embedded/connectionFile.ts';
+import type { ConnectionSettings } from '../../../../../src/lib/sql/embedded/connectionFile.ts';
 import { holdDirectory } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
 import {
   type EmbeddedPostgres,
@@ -33,7 +33,7 @@ export async function startHere(t: TestContext, data_dir: string): Promise<Embed
   return { ...database, stop };
 }
 
-export type Elsewhere = { child: ChildProcess; connection: Connection };
+export type Elsewhere = { child: ChildProcess; connection: ConnectionSettings };
 
 /** Runs the server under a process that can be killed. */
 export async function startElsewhere(
@@ -46,7 +46,7 @@ export async function startElsewhere(
     detached: true,
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const connection: Connection = JSON.parse(line);
+    const connection: ConnectionSettings = JSON.parse(line);
     // A process killed by the test cannot remove its run directory.
     atEnd(t, () => rm(path.dirname(connection.host), { recursive: true, force: true }));
     atEnd(t, () => endServer(child, data_dir));
@@ -62,7 +62,7 @@ export async function readFault(data_dir: string): Promise<{ code: unknown; mess
   return { code, message };
 }
 
-export function connectTo(t: TestContext, connection: Connection): Database {
+export function connectTo(t: TestContext, connection: ConnectionSettings): Database {
   const sql = connect(connection, { max: 1, ...PATIENT });
   atEnd(t, () => sql.end({ timeout: 0 }));
   return sql;

@@ -1,3 +1,3 @@
-import type { Log } from '../../../../../src/lib/sql/embedded/serverLog.ts';
+import type { ServerLogSink } from '../../../../../src/lib/sql/embedded/serverLog.ts';
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+export const silentLog: ServerLogSink = { info: () => {}, warn: () => {}, error: () => {} };
