@@ -60,7 +60,7 @@ export const SHARDS: readonly Shard[] = [
       'test/knowledge/{exhaust,hostile,turns}.test.ts',
       'test/lib/sql/lockedMigration.test.ts',
       'test/lib/sql/driver/{connection,driver,pooledService,silence}.test.ts',
-      'test/lib/{files/archive/squeeze,documents/linear}.test.ts',
+      'test/lib/{files/archive/compress,documents/linear}.test.ts',
       'test/lib/http/{bodyTurns,overloaded,slowReaders,streamRates,uploads}.test.ts',
       'test/lib/http/outgoing/{places,timeout,writtenOften}.test.ts',
       'test/lib/process/sandbox/sandbox.test.ts',
