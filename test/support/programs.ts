@@ -14,12 +14,6 @@ const SILENT_MS = 300_000;
 const SERIES = new URL('./series.ts', import.meta.url).href;
 const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
 
-/**
- * A test and its service make much garbage that is young. The default of 16 MB is collected so often that it takes a sixth
- * of the processor time of a process.
- */
-const YOUNG_MB = 32;
-
 /** A file that the test runner starts as a process. */
 export type Program = { file: string; lane: Lane };
 
@@ -45,7 +39,7 @@ export async function report(
     .map(([lane, some]) => {
       const results = run({
         files: some.map(({ file }) => file),
-        execArgv: [`--max-semi-space-size=${YOUNG_MB}`, '--import', FOLLOW_TESTS],
+        execArgv: ['--import', FOLLOW_TESTS],
         concurrency: at_once[lane],
         timeout: TEST_WITHIN_MS,
         signal: ending.signal,
