@@ -49,7 +49,7 @@ function read(node: Node, path: string, { said, plurals, outside }: Texts): void
     const isText = nameOf(node['name']) === 'T';
     for (const attribute of listOf(node['attributes'])) {
       const name = nameOf(attribute['name']);
-      const value = literals(attribute['value'] as Node | undefined);
+      const value = literals(attribute['value']);
       if (isText && name === 'text') for (const text of value) said.add(text);
       else if (SEEN.has(name)) for (const text of value) note(text);
     }
@@ -61,17 +61,17 @@ function read(node: Node, path: string, { said, plurals, outside }: Texts): void
 }
 
 /** The texts that an expression may be. */
-function literals(node: Node | null | undefined): string[] {
-  if (!node) return [];
+function literals(node: unknown): string[] {
+  if (!isNode(node)) return [];
   switch (node.type) {
     case 'Literal':
       return typeof node['value'] === 'string' ? [node['value']] : [];
     case 'TemplateLiteral':
-      return listOf(node['quasis']).map(({ value }) => (value as { cooked: string }).cooked);
+      return listOf(node['quasis']).map(({ value }) => String(Reflect.get(Object(value), 'cooked')));
     case 'ConditionalExpression':
-      return [...literals(node['consequent'] as Node), ...literals(node['alternate'] as Node)];
+      return [...literals(node['consequent']), ...literals(node['alternate'])];
     case 'JSXExpressionContainer':
-      return literals(node['expression'] as Node);
+      return literals(node['expression']);
     default:
       return [];
   }
@@ -89,8 +89,12 @@ function listOf(value: unknown): Node[] {
 
 function visit(value: unknown, see: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) visit(item, see);
-  else if (typeof value === 'object' && value !== null && 'type' in value) {
-    see(value as Node);
+  else if (isNode(value)) {
+    see(value);
     for (const member of Object.values(value)) visit(member, see);
   }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }

@@ -90,7 +90,7 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await page.getByLabel('X-Webhook-Signature').fill(String(got?.headers['x-webhook-signature']));
   await page.getByLabel('Raw body').fill(got?.body ?? '');
   await page.getByRole('button', { name: 'Check signature' }).click();
-  await page.getByText('The signature is right').waitFor();
+  await page.getByText('The signature is valid').waitFor();
   await inspect(page, `signature-${width}`);
   await page.getByLabel('Raw body').fill(`${got?.body} `);
   await page.getByRole('button', { name: 'Check signature' }).click();
