@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountLogoQuery } from '../api/logo.ts';
 import { Logo } from '../components/Logo.tsx';
+import { Mark } from './Mark.tsx';
 
 export function AccountLogo({ name }: { name: string }) {
   const { data } = useQuery(accountLogoQuery);
   return data?.logo ? <Logo url={data.logo} name={name} /> : <Mark />;
-}
-
-export function Mark() {
-  return (
-    <svg viewBox="0 0 16 16" width={24} height={24} aria-hidden="true">
-      <rect width="16" height="16" rx="4" fill="#0f766e" />
-      <path d="M4 5h8v2H9v5H7V7H4z" fill="#fff" />
-    </svg>
-  );
 }

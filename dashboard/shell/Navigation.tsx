@@ -4,7 +4,7 @@ import { useMay, useMe } from '../api/me.ts';
 import { lazyComponent } from '../hooks/lazyComponent.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { GROUPS, NAV_PAGES, type NavPage } from './navigation.ts';
-import { Mark } from './AccountLogo.tsx';
+import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
 

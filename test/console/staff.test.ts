@@ -147,11 +147,11 @@ test('200 and a suspended account is shut out from its next request on, until it
 });
 
 test('200 with the mails, without what only their readers may know', async () => {
-  const { body } = await staff.get('/staff/mails?search=planner%20pro%20IS%20approved');
+  const { body } = await staff.get('/staff/mails?search=planner%20pro%20WAS%20approved');
   const [mail] = body.mails;
   assert.deepEqual(
     [mail.subject, mail.state, mail.account_name],
-    ['Planner Pro is approved', 'waiting', 'Maker GmbH'],
+    ['Planner Pro was approved', 'waiting', 'Maker GmbH'],
   );
   assert.deepEqual(
     Object.keys(mail).filter((name) => /body|link/.test(name)),
@@ -180,7 +180,7 @@ test('200 and a mail that failed goes at once when asked to; 409 when it is gone
   const again = () => staff.post(`/staff/mails/send?account_id=${mail.account_id}&mail_id=${mail.id}`);
   assert.equal((await again()).status, 200);
   await sendLetters(world, mailer);
-  assert.deepEqual(sent, ['Planner Pro is approved']);
+  assert.deepEqual(sent, ['Planner Pro was approved']);
   assert.equal((await again()).status, 409);
   const [gone] = (await staff.get('/staff/mails?state=sent')).body.mails;
   assert.equal(gone.id, mail.id);

@@ -35,7 +35,7 @@ const DECIDED = [
   ['+', 'healthy', '1 delivered'],
   ['+ + +', 'healthy', 'All 3 delivered'],
   ['-', 'failing', '1 of 1 failed'],
-  ['again + + + + +', 'failing', '1 of 6 failed, 1 tried again'],
+  ['again + + + + +', 'failing', '1 of 6 failed, 1 being retried'],
   ['- + + + + +', 'failing', '1 of 6 failed'],
   ['+ -', 'failing', '1 of 2 failed'],
   ['+ - +', 'recovering', '1 of 3 failed'],
