@@ -159,7 +159,7 @@ test('Chromium keeps the form and the JSON in step, and tells what only JSON can
   await json.fill('{ "part_number": ');
   assert.equal(await drawer.getByRole('button', { name: 'Run' }).isDisabled(), true);
   await tab(drawer, 'Form');
-  await drawer.getByText('The JSON cannot be read').waitFor();
+  await drawer.getByText('The JSON is invalid. Fix it on the JSON tab').waitFor();
   await inspect(page, 'arguments-unreadable');
 });
 
@@ -175,10 +175,10 @@ test('Chromium says why a skill has no form, and what of a form must be JSON', a
   const drawer = page.getByRole('dialog', { name: 'Whatever comes' });
   await drawer.getByLabel('Arguments').waitFor();
   await tab(drawer, 'Form');
-  await drawer.getByText('Its members are not named in advance').waitFor();
+  await drawer.getByText('This value has no fixed members').waitFor();
   await changeSkill(tenant.ctx(), id, { arguments_schema: ODD });
   await page.reload();
-  for (const why of ['several kinds', 'another of its kind', 'other values', 'rule of its own'])
+  for (const why of ['several types', 'is nested', 'other values', 'its own rule'])
     await drawer.getByText(why).waitFor();
   await inspect(page, 'arguments-odd');
 });

@@ -129,7 +129,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     service.keepAnswers();
     await title.fill(`Sent then, ${width}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('alert').getByText('This was saved already').waitFor();
+    await page.getByRole('alert').getByText('Your earlier input was already saved').waitFor();
     await picture(page, `failure-saved-before-${width}`);
     assert.deepEqual(
       [await countTasks(`Sent first, ${width}`), await countTasks(`Sent then, ${width}`)],
@@ -175,7 +175,7 @@ test('Chromium keeps what is shown while the database is away, says that it may 
   const page = await openTasks(service.url, WIDTHS.desktop);
   await service.database.refuse();
   try {
-    await page.getByText('what you see may be old').waitFor(HEALS_WITHIN);
+    await page.getByText('The data on this page may be outdated').waitFor(HEALS_WITHIN);
     assert.equal(await rowOf(page).count(), 1);
     await picture(page, 'failure-old');
     await page.getByRole('link', { name: 'Sessions' }).click();
@@ -184,7 +184,9 @@ test('Chromium keeps what is shown while the database is away, says that it may 
     await service.database.forward();
   }
   await page.getByText('No sessions yet').waitFor(HEALS_WITHIN);
-  await page.getByText('what you see may be old').waitFor({ state: 'detached', ...HEALS_WITHIN });
+  await page
+    .getByText('The data on this page may be outdated')
+    .waitFor({ state: 'detached', ...HEALS_WITHIN });
 });
 
 test('Chromium offers a new version, and takes it with the next page', async () => {

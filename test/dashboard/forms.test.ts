@@ -27,7 +27,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
 
     await page.getByRole('link', { name: 'New form' }).first().click();
     await page.getByRole('button', { name: 'Create form' }).click();
-    await page.getByText('Must have 1 to 200 characters and not be blank').waitFor();
+    await page.getByText('Must have 1 to 200 characters, not be blank').waitFor();
     await page.getByLabel('Name').fill('Pump inspection');
     await page.getByLabel('Category').fill('Maintenance');
     await page.getByLabel('Template file').setInputFiles(picture);
@@ -93,7 +93,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('menuitem', { name: 'Single choice' }).click();
     await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('State');
     await page.getByRole('button', { name: 'Create form' }).click();
-    await page.getByText('Add at least one option').waitFor();
+    await page.getByText('Add at least one option', { exact: true }).waitFor();
     await inspect(page, `form-unfinished-${width}`);
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('link', { name: 'Valve check' }).click();

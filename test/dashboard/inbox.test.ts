@@ -43,7 +43,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
 
     await list.getByRole('button', { name: 'task.completed' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'task.completed' });
-    await drawer.getByText('Signed with the secret of this endpoint').waitFor();
+    await drawer.getByText('Valid: signed with the secret of this endpoint').waitFor();
     await drawer.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
     await drawer.getByText('"event": "task.completed"').waitFor();
     await inspect(page, `inbox-arrival-${width}`);
@@ -74,10 +74,10 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)).slice(0, 2))
     await page.goto(`${world.url}/webhooks?new=1`);
     const form = page.getByRole('dialog', { name: 'Add an endpoint' });
     for (const [url, message] of [
-      ['https://127.0.0.1:3000/hook', 'Must lead to a public address, unless the setting WEBHOOK_ALLOW'],
+      ['https://127.0.0.1:3000/hook', 'Must point to a public address, unless the setting WEBHOOK_ALLOW'],
       [
         'http://127.0.0.1:3000/hook',
-        'Must begin with https:// and lead to a public address, unless the setting',
+        'Must start with https:// and point to a public address, unless the setting',
       ],
     ] as const) {
       await form.getByLabel('URL').fill(url);

@@ -25,7 +25,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     assert.equal(await form.getByRole('checkbox', { name: /write:tasks/ }).isChecked(), true);
     assert.equal(await form.getByRole('checkbox', { name: /write:sessions/ }).count(), 0);
     await form.getByRole('button', { name: 'Create key' }).click();
-    await form.getByText('Must have 1 to 200 characters and not be blank').waitFor();
+    await form.getByText('Must have 1 to 200 characters, not be blank').waitFor();
     await form.getByLabel('Name').fill('Planner');
     await inspect(page, `key-new-${width}`);
     await form.getByRole('button', { name: 'Create key' }).click();
@@ -64,16 +64,18 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await form.getByText('Must be in the future').waitFor();
     await form.getByLabel('Expiry date').fill(inThreeDays);
     await form.getByRole('button', { name: 'Create key' }).click();
-    await form.getByText('“10.1.2.3/8” is not the start of its network: 10.0.0.0/8').waitFor();
+    await form
+      .getByText('“10.1.2.3/8” is not the start of its network; use 10.0.0.0/8, or 10.1.2.3 for one address')
+      .waitFor();
     await inspect(page, `key-bound-${width}`);
     await form.getByLabel('Allowed addresses').fill('203.0.113.0/24\n10.0.0.0/8');
     await form.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'Done, I copied it' }).click();
     await page.getByText('Restricted to 2 addresses').waitFor();
-    await page.getByText(/^Ends in 3 days/).waitFor();
+    await page.getByText(/^Expires in 3 days/).waitFor();
 
     await page.goto(`${world.url}/`);
-    await page.getByRole('link', { name: '1 API key ends within seven days' }).click();
+    await page.getByRole('link', { name: '1 API key expires within seven days' }).click();
     await page.waitForURL(/\/keys\?status=live$/);
     await page.getByRole('button', { name: 'Actions for Bound' }).click();
     await page.getByRole('menuitem', { name: 'Change expiry and addresses' }).click();
@@ -84,7 +86,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await change.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Key changed').waitFor();
     await page.getByText('Restricted to').first().waitFor({ state: 'detached' });
-    await page.getByText(/^Ends in 3 days/).waitFor();
+    await page.getByText(/^Expires in 3 days/).waitFor();
   });
 
 test('Chromium offers scopes of a key once it knows them, and tries again where they do not come', async () => {
@@ -129,6 +131,6 @@ test('Chromium tells keys that are unused for long or have ended from the others
   assert.match(await rowOf('Old').innerText(), /Ended yesterday/);
   assert.equal(await page.getByText('Unused for 90 days').count(), 1);
   await rowOf('Resting').getByText('Unused for 90 days').waitFor();
-  await rowOf('New').getByText('Live', { exact: true }).waitFor();
+  await rowOf('New').getByText('Active', { exact: true }).waitFor();
   await inspect(page, 'keys-long-unused');
 });

@@ -62,7 +62,7 @@ async function tryIt(page: Page, width: string): Promise<void> {
   await inspect(page, `endpoint-added-${width}`);
   await page.keyboard.press('Enter');
   sender.wake();
-  await dialog.getByText('It was not received').waitFor();
+  await dialog.getByText('The endpoint did not accept the test event').waitFor();
   await dialog.getByText('Rejected by the receiver · 422').waitFor();
   await dialog.getByText('no such task').waitFor();
   await dialog.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();

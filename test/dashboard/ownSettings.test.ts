@@ -22,7 +22,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     const language = page.getByRole('combobox', { name: 'Date and number format' });
     await language.click();
     await page.getByRole('option', { name: 'German', exact: true }).click();
-    await page.getByText('As 25.10.2026 and 12.345,6.').waitFor();
+    await page.getByText('Example: 25.10.2026 and 12.345,6.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     await name.scrollIntoViewIfNeeded();

@@ -28,10 +28,10 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'New collection' }).first().click();
     const form = page.getByRole('dialog', { name: 'New collection' });
     await form.getByRole('button', { name: 'Upload' }).click();
-    await form.getByText('Say what it holds').waitFor();
+    await form.getByText('Enter a name').waitFor();
     await form.getByLabel('Name').fill(`Safety ${width}`);
     await form.getByRole('button', { name: 'Upload' }).click();
-    await form.getByText('Choose what it begins with').waitFor();
+    await form.getByText('Choose at least one document').waitFor();
     await form.getByLabel('Documents of the collection').setInputFiles([documentOf(width)]);
     await form.getByText('1 document', { exact: true }).waitFor();
     await inspect(page, `platform-collection-new-${width}`);

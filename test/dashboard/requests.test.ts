@@ -49,7 +49,7 @@ await insertRequests(
 );
 
 const listOf = (page: Page) => page.getByRole('main').getByText('/v1/api-tenant-ta');
-const chartOf = (page: Page) => page.getByRole('slider', { name: /^Time of the requests/ });
+const chartOf = (page: Page) => page.getByRole('slider', { name: /^Request time range/ });
 
 async function countRows(page: Page, count: number): Promise<void> {
   await eventually(
@@ -143,7 +143,7 @@ test('Chromium chooses a time by keys: arrows move, Shift stretches, Escape give
   assert.match(words ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC to \d{4}-\d\d-\d\d \d\d:\d\d:59 UTC$/);
   assert.equal(new URL(page.url()).searchParams.has('from'), false);
   await page.keyboard.press('Escape');
-  assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'Reset time range');
+  assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'The whole time span');
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Enter');

@@ -101,7 +101,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await answerLate(page);
     await drawer.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete session' }).click();
-    await page.getByText(/The training app does not answer/).waitFor();
+    await page.getByText(/The training app is not responding/).waitFor();
     await list.getByText('Belt change').first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Show deletions' }).click();
     await list.getByText('Queued', { exact: true }).waitFor();

@@ -79,7 +79,7 @@ test('Chromium offers no secret of a skill without a receiver, nor any to a memb
     const page = await openDashboard(chromium, world, person, { path: '/skills' });
     await page.getByRole('button', { name }).click();
     const drawer = page.getByRole('dialog', { name });
-    await drawer.getByText('Executions').waitFor();
+    await drawer.getByRole('heading', { name: 'Executions' }).waitFor();
     assert.equal(await drawer.getByRole('button', { name: 'Reveal' }).count(), 0, name);
   }
 });

@@ -57,7 +57,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `reviews-${width}`);
     await page.getByRole('button', { name: `Planner ${width}` }).click();
     const drawer = page.getByRole('dialog', { name: `Planner ${width}` });
-    await drawer.getByText('This is its first submission').waitFor();
+    await drawer.getByText('First submission').waitFor();
     await drawer.getByText('write:tasks').waitFor();
     await inspect(page, `review-${width}`);
     await drawer.getByRole('button', { name: 'Approve' }).click();
@@ -106,7 +106,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const asked = page.getByRole('dialog', { name: 'Delete Maker GmbH?' });
     await asked.getByLabel('Account name to confirm').fill('Maker GmbH');
     await asked.getByRole('button', { name: 'Delete account' }).click();
-    await drawer.getByText('as the staff of the platform asked').waitFor();
+    await drawer.getByText('Requested by the staff of the platform').waitFor();
     await inspect(page, `account-deletion-${width}`);
     await drawer.getByRole('button', { name: 'Cancel deletion' }).click();
     await drawer.getByRole('button', { name: 'Delete account' }).waitFor();
@@ -119,10 +119,10 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await bundle.getByRole('link', { name: 'Maker GmbH' }).click();
     await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).click();
     await page.getByRole('button', { name: 'Withdraw bundle' }).click();
-    await drawer.getByText('None is allocated').waitFor();
+    await drawer.getByText('No bundles. The account has only its own').waitFor();
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: `Starter ${width}` }).click();
-    await bundle.getByText('Not connected yet').waitFor();
+    await bundle.getByText('No account has this bundle yet').waitFor();
     await bundle.getByRole('button', { name: `Delete Starter ${width}` }).click();
     await page.getByRole('button', { name: 'Delete bundle' }).click();
     await page.getByText('Bundle deleted').waitFor();

