@@ -10,7 +10,7 @@ import { t } from '../language/t.ts';
 
 /** Code in several languages, to be copied; the chosen language is remembered while the page is open. */
 export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Snippet[]; wraps?: boolean }) {
-  const [language, choose] = useState(snippets[0]?.language ?? '');
+  const [language, setLanguage] = useState(snippets[0]?.language ?? '');
   const shown = snippets.find((one) => one.language === language) ?? snippets[0];
   if (!shown) return null;
   return (
@@ -22,7 +22,7 @@ export function CodeSnippet({ snippets, wraps = false }: { snippets: readonly Sn
             aria-label={t('Language')}
             data={snippets.map((one) => one.language)}
             value={shown.language}
-            onChange={choose}
+            onChange={setLanguage}
           />
         ) : (
           <span className={classes['language']}>{shown.language}</span>

@@ -7,13 +7,16 @@ const LONG_MS = 800;
 const SLOW_MS = 3_000;
 
 export function useLoadingStage(isWaiting: boolean): LoadingStage {
-  const [waiting, note] = useState<LoadingStage>('short');
+  const [waiting, setWaiting] = useState<LoadingStage>('short');
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timers = [setTimeout(() => note('long'), LONG_MS), setTimeout(() => note('slow'), SLOW_MS)];
+    const timers = [
+      setTimeout(() => setWaiting('long'), LONG_MS),
+      setTimeout(() => setWaiting('slow'), SLOW_MS),
+    ];
     return () => {
       timers.forEach((timer) => clearTimeout(timer));
-      note('short');
+      setWaiting('short');
     };
   }, [isWaiting]);
   return isWaiting ? waiting : 'short';

@@ -9,11 +9,11 @@ const SOON_MS = 1_000;
 /** Shows notices; loaded behind the page, since the first may tell that nothing can be loaded. */
 export function Notices() {
   const { notifications } = useNotifications();
-  const [isNeeded, need] = useState(false);
+  const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => {}), SOON_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isNeeded && notifications.length > 0) need(true);
+  if (!isNeeded && notifications.length > 0) setIsNeeded(true);
   return isNeeded && <NoticeList />;
 }

@@ -48,7 +48,7 @@ async function race(rounds: number, plant?: (db: Database) => Promise<void>): Pr
 
 export const oauthRaces: Experiment = {
   name: 'oauth-races',
-  does: 'Redeems one code and one refresh token: forty times concurrently on two nodes, ten times in sequence, and once more after its use.',
+  does: 'Each round sends the same code, and the same refresh token, forty times at once to two nodes, sends one refresh token ten times in short intervals, and uses a redeemed code and a rotated refresh token again.',
   promise: 'Exactly one request succeeds, its tokens work, and all others are answered with invalid_grant.',
   unit: 'rounds of 5 races',
   rounds: { short: 4, long: 500 },

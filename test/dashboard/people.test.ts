@@ -134,7 +134,7 @@ async function letGo(page: Page, tenant: Tenant, email: string, width: string): 
 
 async function erase(page: Page, email: string, width: string): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Ines Vogel' }).click();
-  await page.getByRole('menuitem', { name: 'Erase name and address' }).click();
+  await page.getByRole('menuitem', { name: 'Erase name and email address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase Ines Vogel?' });
   await inspect(page, `person-erase-${width}`);
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();

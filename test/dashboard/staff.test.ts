@@ -62,7 +62,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `review-${width}`);
     await drawer.getByRole('button', { name: 'Approve' }).click();
     const asked = page.getByRole('dialog', { name: `Approve Planner ${width}?` });
-    await asked.getByLabel('Notes to the developer').fill('Well made.');
+    await asked.getByLabel('Notes for the developer').fill('Well made.');
     await inspect(page, `review-approve-${width}`);
     await asked.getByRole('button', { name: 'Approve app' }).click();
     await drawer.getByText('Active', { exact: true }).waitFor();

@@ -64,7 +64,7 @@ export function AccountsPage() {
   const query = useQuery(accountsQuery({ state: state['state'], search: state['search'], ...usePage() }));
   const account_id = state['account'];
   const creating = useCreateDialog();
-  const [given, give] = useState<InvitationToCopy>();
+  const [invitation, setInvitation] = useState<InvitationToCopy>();
   const create = (
     <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
       {t('New account')}
@@ -89,8 +89,8 @@ export function AccountsPage() {
       onOpen={({ id }) => change({ account: id }, 'push')}
       empty={{ ...EMPTY, action: create }}
     >
-      {creating.isOpen && <NewAccount onClose={creating.close} onLink={give} />}
-      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
+      {creating.isOpen && <NewAccount onClose={creating.close} onLink={setInvitation} />}
+      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
       {account_id && (
         <AccountDrawer key={account_id} id={account_id} onClose={() => change({ account: undefined })} />
       )}

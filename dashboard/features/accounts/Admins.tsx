@@ -9,7 +9,7 @@ import { t } from '../../language/t.ts';
 
 /** The admins; until one of them has come, the staff can make a new link. */
 export function Admins({ account: { id, admins } }: { account: AccountDetail }) {
-  const [given, give] = useState<InvitationToCopy>();
+  const [invitation, setInvitation] = useState<InvitationToCopy>();
   const isEntered = admins.some(({ is_invited }) => !is_invited);
   return (
     <>
@@ -19,11 +19,11 @@ export function Admins({ account: { id, admins } }: { account: AccountDetail }) 
           <Group key={admin.user_id} gap="xs">
             {admin.email}
             {admin.is_invited && <StatusBadge state="invited" />}
-            {!isEntered && <NewLink account_id={id} admin={admin} onLink={give} />}
+            {!isEntered && <NewLink account_id={id} admin={admin} onLink={setInvitation} />}
           </Group>,
         ])}
       />
-      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
+      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
     </>
   );
 }

@@ -34,13 +34,13 @@ export function Reviews({ app }: { app: OAuthApp }) {
 }
 
 function SubmitButton({ app }: { app: OAuthApp }) {
-  const [isAsking, callApi] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { mutate, isPending } = useSubmitApp(app.client_id);
   const { account } = useMe();
   if (isReviewPending(app.review) || !mayBeReviewed(app, account?.name)) return null;
   return (
     <>
-      <Button leftSection={<Icon name="send" size={16} />} onClick={() => callApi(true)}>
+      <Button leftSection={<Icon name="send" size={16} />} onClick={() => setIsConfirming(true)}>
         {t('Submit for review')}
       </Button>
       <ConfirmDialog
@@ -50,10 +50,10 @@ function SubmitButton({ app }: { app: OAuthApp }) {
         )}
         verb={t('Submit')}
         isHarmless
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isBusy={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => callApi(false) })}
-        onClose={() => callApi(false)}
+        onConfirm={() => mutate(undefined, { onSettled: () => setIsConfirming(false) })}
+        onClose={() => setIsConfirming(false)}
       />
     </>
   );

@@ -20,7 +20,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
     <SkeletonBlock height={56} />,
   );
   const [isGiving, giving] = useDisclosure();
-  const [taken, take] = useState<Withdrawal>();
+  const [taken, setTaken] = useState<Withdrawal>();
   if (placeholder) return placeholder;
   return (
     <>
@@ -35,7 +35,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
             key={`${bundle.id} ${bundle.seat_ids === null}`}
             bundle={bundle}
             seats={account.seat_list}
-            onTake={take}
+            onTake={setTaken}
           />
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
         {t('Allocate a bundle')}
       </Button>
       {isGiving && <AllocateBundle account={account} onClose={giving.close} />}
-      {taken && <Withdraw account={account} taken={taken} onClose={() => take(undefined)} />}
+      {taken && <Withdraw account={account} taken={taken} onClose={() => setTaken(undefined)} />}
     </>
   );
 }

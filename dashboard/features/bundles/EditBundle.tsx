@@ -6,13 +6,13 @@ import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { collectionsQuery } from '../knowledge/api.ts';
 import { PLATFORM_KNOWLEDGE } from '../knowledge/owner.ts';
-import { PLATFORM_SKILLS, skillsQuery } from '../skills/api.ts';
+import { PLATFORM_SKILLS_PATH, skillsQuery } from '../skills/api.ts';
 import { useSaveBundle, type Bundle } from './api.ts';
 import { ProceduresSelect } from './ProceduresSelect.tsx';
 import { t } from '../../language/t.ts';
 
 export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
-  const skills = useQuery(skillsQuery(PLATFORM_SKILLS));
+  const skills = useQuery(skillsQuery(PLATFORM_SKILLS_PATH));
   const collections = useQuery(collectionsQuery(PLATFORM_KNOWLEDGE));
   const { mutateAsync } = useSaveBundle(bundle, onClose);
   const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));

@@ -15,7 +15,7 @@ type ProceduresSelectProps = { chosen: Bundle['procedures'] } & MultiSelectProps
 export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, SETTLE_MS);
-  const [known, know] = useState(() => new Map(chosen.map(({ id, name }) => [id, name])));
+  const [known, setKnown] = useState(() => new Map(chosen.map(({ id, name }) => [id, name])));
   const { data } = useQuery(approvedProceduresQuery(settled));
   const found = (data?.procedures ?? []).map(
     ({ id, name, account_name }) => [id, `${name} (${account_name})`] as const,
@@ -28,7 +28,7 @@ export function ProceduresSelect({ chosen, ...props }: ProceduresSelectProps) {
       data={[...labels].map(([value, label]) => ({ value, label }))}
       searchable
       onSearchChange={setSearch}
-      onOptionSubmit={(id) => know(new Map([...known, [id, labels.get(id) ?? id]]))}
+      onOptionSubmit={(id) => setKnown(new Map([...known, [id, labels.get(id) ?? id]]))}
       nothingFoundMessage={t('No matching approved procedures')}
       {...props}
     />

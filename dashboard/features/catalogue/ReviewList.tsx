@@ -22,20 +22,20 @@ export function ReviewList({ rows, canReview, marked }: ReviewListProps) {
     0,
     rows.findIndex(({ id }) => id === marked),
   );
-  const [at, move] = useState(start);
-  const [rejected, reject] = useState<CatalogueEntry>();
+  const [at, setAt] = useState(start);
+  const [rejected, setRejected] = useState<CatalogueEntry>();
   const { mutate: review } = useReview();
   const router = useRouter();
   const place = Math.min(at, rows.length - 1);
   const current = rows[place];
   const approve = (procedure: CatalogueEntry) => review({ procedure, review: { status: 'approved' } });
-  const go = (to: number) => move(Math.max(0, Math.min(to, rows.length - 1)));
+  const go = (to: number) => setAt(Math.max(0, Math.min(to, rows.length - 1)));
   const isOpen = (status: string | undefined, wanted: string) => canReview && status !== wanted;
   useReviewKeys({
     isOff: rejected !== undefined,
     onMove: (by) => go(place + by),
     onApprove: () => current && isOpen(current.status, 'approved') && approve(current),
-    onReject: () => current && isOpen(current.status, 'rejected') && reject(current),
+    onReject: () => current && isOpen(current.status, 'rejected') && setRejected(current),
     onOpen: () =>
       current && void router.navigate({ to: '/sessions', search: { session: current.session_id } }),
   });
@@ -43,16 +43,16 @@ export function ReviewList({ rows, canReview, marked }: ReviewListProps) {
     <>
       <ol className={classes['list']} aria-label={t('Procedures')}>
         {rows.map((row, index) => (
-          <Item key={row.id} isCurrent={index === place} onTake={() => move(index)}>
+          <Item key={row.id} isCurrent={index === place} onTake={() => setAt(index)}>
             <ProcedureCard
               procedure={row}
               onApprove={isOpen(row.status, 'approved') ? () => approve(row) : undefined}
-              onReject={isOpen(row.status, 'rejected') ? () => reject(row) : undefined}
+              onReject={isOpen(row.status, 'rejected') ? () => setRejected(row) : undefined}
             />
           </Item>
         ))}
       </ol>
-      {rejected && <RejectDialog procedure={rejected} onClose={() => reject(undefined)} />}
+      {rejected && <RejectDialog procedure={rejected} onClose={() => setRejected(undefined)} />}
     </>
   );
 }

@@ -15,17 +15,17 @@ import { t } from '../../language/t.ts';
 
 export function ConnectionsPage() {
   const query = useQuery(connectionsQuery);
-  const [leaving, leave] = useState<AppConnection>();
+  const [leaving, setLeaving] = useState<AppConnection>();
   return (
     <ListPage
       title={t('Connected apps')}
       about={t('Apps with access to this account, and their scopes.')}
       query={query}
-      columns={columnsOf(leave)}
+      columns={columnsOf(setLeaving)}
       rowKey={({ client_id }) => client_id}
       empty={EMPTY}
     >
-      {leaving && <Disconnect from={leaving} onClose={() => leave(undefined)} />}
+      {leaving && <Disconnect from={leaving} onClose={() => setLeaving(undefined)} />}
     </ListPage>
   );
 }

@@ -26,7 +26,7 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
   const may = useMay();
   const { search, category, is_active } = state;
   const query = useQuery(formsQuery('/forms', { search, category, is_active, ...usePage(24) }));
-  const [doomed, doom] = useState<FormCard>();
+  const [toDelete, setToDelete] = useState<FormCard>();
   const mayChange = may('PUT /forms');
   const create = mayChange && <NewFormButton />;
   return (
@@ -52,14 +52,14 @@ export function OwnForms({ tabs }: { tabs: ReactNode }) {
                 submission_count: form.submission_count,
               })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}
-              menu={mayChange && <OwnFormMenu form={form} onDelete={() => doom(form)} />}
+              menu={mayChange && <OwnFormMenu form={form} onDelete={() => setToDelete(form)} />}
             />
           )}
         />
       )}
       empty={{ ...EMPTY, action: create }}
     >
-      {doomed && <DeleteForm form={doomed} onClose={() => doom(undefined)} />}
+      {toDelete && <DeleteForm form={toDelete} onClose={() => setToDelete(undefined)} />}
     </ListPage>
   );
 }

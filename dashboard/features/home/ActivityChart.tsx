@@ -26,7 +26,7 @@ export function ActivityChart({ days }: { days: readonly Day[] }) {
       <TrendChart days={days} series={SERIES} />
       {days.some(({ tasks_completed }) => tasks_completed === null) && (
         <Text size="xs" c="dimmed" mt="xs">
-          {t('Only recent completed tasks are counted, because there are too many.')}
+          {t('The chart counts the newest 20,000 completed tasks. Older days have no figure.')}
         </Text>
       )}
     </section>

@@ -11,9 +11,9 @@ import { t } from '../../language/t.ts';
 
 const PairDialog = lazyComponent(async () => (await import('../seats/PairDialog.tsx')).PairDialog);
 
-/** The seats of who is signed in, who may pair their glasses. */
+/** The seats of the signed-in user, who can pair their own glasses. */
 export function MemberSeats({ own: { seats } }: { own: MemberHomeData }) {
-  const [pairing, pair] = useState<string>();
+  const [pairing, setPairing] = useState<string>();
   return (
     <HomePanel title={seats.length > 1 ? t('My seats') : t('My seat')}>
       {seats.length === 0 && (
@@ -22,9 +22,9 @@ export function MemberSeats({ own: { seats } }: { own: MemberHomeData }) {
         </EmptyHomePanel>
       )}
       {seats.map((seat) => (
-        <OwnSeat key={seat.id} seat={seat} onPair={() => pair(seat.id)} />
+        <OwnSeat key={seat.id} seat={seat} onPair={() => setPairing(seat.id)} />
       ))}
-      {pairing !== undefined && <PairDialog seat_id={pairing} isOwn onClose={() => pair(undefined)} />}
+      {pairing !== undefined && <PairDialog seat_id={pairing} isOwn onClose={() => setPairing(undefined)} />}
     </HomePanel>
   );
 }

@@ -37,7 +37,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
   const query = useQuery(collectionListQuery(owner));
   const uploads = useUploads();
   const [isMaking, making] = useDisclosure();
-  const [doomed, doom] = useState<Collection>();
+  const [toDelete, setToDelete] = useState<Collection>();
   const show = ({ id }: Collection) => change({ view: undefined, collection_id: id }, 'push');
   const actions: Column<Collection> = {
     label: t('Actions'),
@@ -46,7 +46,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
       <CollectionActions
         collection={collection}
         onShow={() => show(collection)}
-        onDelete={() => doom(collection)}
+        onDelete={() => setToDelete(collection)}
       />
     ),
   };
@@ -73,7 +73,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
       empty={{ ...EMPTY, action: make }}
     >
       {isMaking && <NewCollection uploads={uploads} onClose={making.close} />}
-      {doomed && <DeleteCollection collection={doomed} onClose={() => doom(undefined)} />}
+      {toDelete && <DeleteCollection collection={toDelete} onClose={() => setToDelete(undefined)} />}
     </ListPage>
   );
 }

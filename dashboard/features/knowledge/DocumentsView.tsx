@@ -43,12 +43,12 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const collections = useQuery(collectionsQuery(owner)).data?.collections ?? [];
   const query = useQuery(documentsQuery(owner, { collection_id, state: state['state'], ...usePage() }));
   const uploads = useUploads();
-  const [doomed, doom] = useState<KnowledgeDocument>();
+  const [toDelete, setToDelete] = useState<KnowledgeDocument>();
   const mayChange = may(`POST ${owner.at}/documents`);
   const collection = collections.find(({ id }) => id === collection_id)?.name;
-  const [chosen, choose] = useState<readonly File[]>([]);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   const [isSpeaking, speaking] = useDisclosure();
-  const button = mayChange && <UploadButton onFiles={choose} />;
+  const button = mayChange && <UploadButton onFiles={setChosen} />;
   return (
     <ListPage
       title={owner.title}
@@ -73,7 +73,7 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
         may('GET /knowledge/language') && <LanguageButton onClick={mayChange ? speaking.open : undefined} />
       }
       query={query}
-      columns={documentColumns(mayChange, { uploads, onDelete: doom })}
+      columns={documentColumns(mayChange, { uploads, onDelete: setToDelete })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: button }}
     >
@@ -82,11 +82,11 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
           files={chosen}
           collection={collection}
           onSend={uploads.send}
-          onClose={() => choose([])}
+          onClose={() => setChosen([])}
         />
       )}
       {isSpeaking && <LanguageDialog onClose={speaking.close} />}
-      {doomed && <DeleteDocument document={doomed} onClose={() => doom(undefined)} />}
+      {toDelete && <DeleteDocument document={toDelete} onClose={() => setToDelete(undefined)} />}
     </ListPage>
   );
 }

@@ -20,14 +20,14 @@ export function SearchView({ tabs }: { tabs: ReactNode }) {
   const [text, setText] = useState(asked);
   const { data } = useQuery(collectionsQuery(owner));
   const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const callApi = (event: FormEvent) => {
+  const submitSearch = (event: FormEvent) => {
     event.preventDefault();
     change({ query: text.trim() || undefined }, 'push');
   };
   return (
     <Page title={owner.title} about={owner.search}>
       {tabs}
-      <form className={classes['ask']} onSubmit={callApi} role="search" aria-label={t('Knowledge')}>
+      <form className={classes['ask']} onSubmit={submitSearch} role="search" aria-label={t('Knowledge')}>
         <TextInput
           aria-label={t('Question')}
           placeholder={t('How tight are the flange bolts?')}

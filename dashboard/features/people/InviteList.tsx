@@ -19,7 +19,7 @@ const MAX_PEOPLE = 200;
 
 /** A pasted list or a CSV file; the lines that are wrong come back to be corrected. */
 export function InviteList({ onClose }: { onClose: () => void }) {
-  const [judged, judge] = useState<readonly CheckedLine[]>();
+  const [checkedLines, setCheckedLines] = useState<readonly CheckedLine[]>();
   useFocusBack();
   const { mutateAsync } = useInviteList();
   const form = useServerForm<Values>({ people: '' }, async ({ people }) => {
@@ -29,13 +29,13 @@ export function InviteList({ onClose }: { onClose: () => void }) {
       return;
     }
     const { lines } = await mutateAsync({ people: pasted.map(({ person }) => person) });
-    judge(lines.map((line, at) => ({ ...line, line: pasted[at]?.line ?? '' })));
+    setCheckedLines(lines.map((line, at) => ({ ...line, line: pasted[at]?.line ?? '' })));
   });
   const correct = (lines: readonly CheckedLine[]) => {
     form.setFieldValue('people', lines.map(({ line }) => line).join('\n'));
-    judge(undefined);
+    setCheckedLines(undefined);
   };
-  if (judged) return <ListResult lines={judged} onCorrect={correct} onClose={onClose} />;
+  if (checkedLines) return <ListResult lines={checkedLines} onCorrect={correct} onClose={onClose} />;
   return (
     <FormDialog
       title={t('Invite several people')}

@@ -28,8 +28,8 @@ export function PeoplePage() {
   const { search, access, standing, list } = state;
   const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
   const inviting = useCreateDialog();
-  const [asked, callApi] = useState<{ action: ConfirmedAction; user: Person }>();
-  const [given, give] = useState<InvitationToCopy>();
+  const [pendingAction, setPendingAction] = useState<{ action: ConfirmedAction; user: Person }>();
+  const [invitation, setInvitation] = useState<InvitationToCopy>();
   const may = useMay();
   const { user } = useMe();
   const canInvite = may('POST /people');
@@ -63,18 +63,18 @@ export function PeoplePage() {
       columns={peopleColumns({
         ownId: user.user_id,
         mayAct: may('PATCH /people'),
-        onAsk: (action, user) => callApi({ action, user }),
-        onLink: give,
+        onAsk: (action, user) => setPendingAction({ action, user }),
+        onLink: setInvitation,
       })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: invite }}
     >
       {canInvite && inviting.isOpen && (
-        <InviteUser email={inviting.initialValue} onClose={inviting.close} onLink={give} />
+        <InviteUser email={inviting.initialValue} onClose={inviting.close} onLink={setInvitation} />
       )}
       {canInvite && list !== undefined && <InviteList onClose={() => change({ list: undefined })} />}
-      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
-      {asked && <ConfirmAction {...asked} onClose={() => callApi(undefined)} />}
+      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
+      {pendingAction && <ConfirmAction {...pendingAction} onClose={() => setPendingAction(undefined)} />}
     </ListPage>
   );
 }

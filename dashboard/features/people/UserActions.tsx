@@ -20,7 +20,7 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
     if (link !== null) onLink({ email, link });
   });
   const back = useChangeUser(t('{full_name} was reactivated', { full_name: user.full_name }));
-  const callApi = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
+  const renderItem = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
     <Item key={action} icon={icon} text={text} isRisky={isRisky} onClick={() => onAsk(action)} />
   );
   return (
@@ -45,15 +45,15 @@ export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
               text={t('Reactivate')}
               onClick={() => back.mutate({ id: user.id, status: 'active' })}
             />
-            {callApi('trash', t('Erase name and address'), 'erase', true)}
+            {renderItem('trash', t('Erase name and email address'), 'erase', true)}
           </>
         ) : user.access === 'admin' ? (
-          callApi('user', t('Make a member'), 'demote')
+          renderItem('user', t('Make a member'), 'demote')
         ) : (
-          callApi('shield', t('Make an admin'), 'promote')
+          renderItem('shield', t('Make an admin'), 'promote')
         )}
-        {user.standing === 'invited' && callApi('close', t('Cancel the invitation'), 'cancel', true)}
-        {user.standing === 'active' && callApi('ban', t('Deactivate'), 'deactivate', true)}
+        {user.standing === 'invited' && renderItem('close', t('Cancel the invitation'), 'cancel', true)}
+        {user.standing === 'active' && renderItem('ban', t('Deactivate'), 'deactivate', true)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -45,10 +45,10 @@ export function PairDialog({ onClose, ...paired }: PairedSeat & { onClose: () =>
 
 /** The seat as it was when the dialog opened. */
 function useBefore(paired: PairedSeat): Seat | undefined {
-  const [before, keep] = useState<Seat>();
+  const [before, setBefore] = useState<Seat>();
   const { data } = useQuery(watchedSeatQuery(paired, () => false));
   useEffect(() => {
-    if (data) keep((earlier) => earlier ?? data);
+    if (data) setBefore((earlier) => earlier ?? data);
   }, [data]);
   return before;
 }

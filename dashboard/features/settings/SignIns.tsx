@@ -15,13 +15,13 @@ import { t } from '../../language/t.ts';
 export function SignIns() {
   const { data, placeholder } = useQueryData(useQuery(signInsQuery), <SkeletonBlock height={80} />);
   const { mutate } = useSignOut();
-  const [isAsking, callApi] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Panel
       title={t('Active sign-ins')}
       about={t('Sign-ins expire after one day without use, and after two weeks at the latest.')}
       actions={
-        <Button variant="default" onClick={() => callApi(true)}>
+        <Button variant="default" onClick={() => setIsConfirming(true)}>
           {t('Sign out everywhere')}
         </Button>
       }
@@ -30,7 +30,7 @@ export function SignIns() {
       {data && (
         <ListTable label={t('Sign-ins')} rows={data} columns={columnsOf(mutate)} rowKey={({ id }) => id} />
       )}
-      {isAsking && <Everywhere onClose={() => callApi(false)} />}
+      {isConfirming && <Everywhere onClose={() => setIsConfirming(false)} />}
     </Panel>
   );
 }

@@ -43,7 +43,7 @@ export function TurnOn({ onClose, onCodes }: TurnOnProps) {
         {...form.field('code')}
       />
       <TextInput
-        description={t('This confirms that it is you.')}
+        description={t('Your password confirms that it is you.')}
         type="password"
         autoComplete="current-password"
         {...form.field('current_password')}

@@ -1,7 +1,7 @@
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { OWN_SKILLS } from './api.ts';
+import { ACCOUNT_SKILLS_PATH } from './api.ts';
 import { SkillList } from './SkillList.tsx';
 import { t } from '../../language/t.ts';
 
@@ -28,7 +28,7 @@ export function SkillsPage() {
   if (state['view'] === 'search') return <SearchView tabs={tabs} />;
   return (
     <SkillList
-      path={OWN_SKILLS}
+      path={ACCOUNT_SKILLS_PATH}
       title={t('Skills & knowledge')}
       about={t('Actions and documents that glasses, API callers and agents can use.')}
       tabs={tabs}

@@ -10,10 +10,10 @@ import { t } from '../../language/t.ts';
 
 export type { Execution, NewSkill, Skill, TestRun };
 
-export const OWN_SKILLS = '/skills';
-export const PLATFORM_SKILLS = '/staff/skills';
+export const ACCOUNT_SKILLS_PATH = '/skills';
+export const PLATFORM_SKILLS_PATH = '/staff/skills';
 /** An account's own with those it was given, or those of the platform. */
-export type SkillsPath = typeof OWN_SKILLS | typeof PLATFORM_SKILLS;
+export type SkillsPath = typeof ACCOUNT_SKILLS_PATH | typeof PLATFORM_SKILLS_PATH;
 
 export function skillsQuery(path: SkillsPath) {
   return queryOptions({

@@ -23,8 +23,8 @@ export function StaffPage() {
   const query = useQuery(membersQuery(usePage()));
   const inviting = useCreateDialog();
   const { user } = useMe();
-  const [given, give] = useState<InvitationToCopy>();
-  const [leaving, letGo] = useState<StaffMember>();
+  const [invitation, setInvitation] = useState<InvitationToCopy>();
+  const [leaving, setLeaving] = useState<StaffMember>();
   const invite = (
     <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
       {t('Invite a staff member')}
@@ -43,13 +43,13 @@ export function StaffPage() {
         </NoMailServerAlert>
       }
       query={query}
-      columns={staffColumns({ ownId: user.user_id, onLink: give, onDeactivate: letGo })}
+      columns={staffColumns({ ownId: user.user_id, onLink: setInvitation, onDeactivate: setLeaving })}
       rowKey={({ id }) => id}
       empty={EMPTY}
     >
-      {inviting.isOpen && <InviteMember onClose={inviting.close} onLink={give} />}
-      {given && <InvitationLink given={given} onClose={() => give(undefined)} />}
-      {leaving && <Deactivate member={leaving} onClose={() => letGo(undefined)} />}
+      {inviting.isOpen && <InviteMember onClose={inviting.close} onLink={setInvitation} />}
+      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
+      {leaving && <Deactivate member={leaving} onClose={() => setLeaving(undefined)} />}
     </ListPage>
   );
 }

@@ -65,11 +65,11 @@ function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
   const mayChange = may('PATCH /tasks');
   const rows = query.data?.rows ?? [];
   const selection = useSelection(rows, NAMED);
-  const [edited, edit] = useState<Task>();
+  const [edited, setEdited] = useState<Task>();
   const find = (key: string) => rows.find(({ id }) => id === key);
   useListKeys({
     onToggle: (key) => withTask(find(key), selection.toggle),
-    onEdit: (key) => withTask(find(key), edit),
+    onEdit: (key) => withTask(find(key), setEdited),
   });
   return (
     <ListPage
@@ -86,7 +86,7 @@ function TaskTable({ filter, onOpen, actions, end }: TaskViewProps) {
       {...(mayChange && { selection })}
     >
       {mayChange && selection.chosen.length > 0 && <BulkBar selection={selection} />}
-      {mayChange && edited && <EditTask task={edited} onClose={() => edit(undefined)} />}
+      {mayChange && edited && <EditTask task={edited} onClose={() => setEdited(undefined)} />}
     </ListPage>
   );
 }

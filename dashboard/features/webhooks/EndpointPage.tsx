@@ -10,7 +10,7 @@ import { UrlTabs } from '../../components/UrlTabs.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
-import { useCheck } from './checkMemory.ts';
+import { useSignatureCheckInput } from './checkMemory.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
 import { endpointLabel, isInbox } from './labels.ts';
@@ -43,7 +43,7 @@ export function EndpointPage() {
 }
 
 function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
-  const [check, setCheck] = useCheck(endpoint.id);
+  const [check, setCheck] = useSignatureCheckInput(endpoint.id);
   return (
     <UrlTabs
       label={t('Endpoint')}

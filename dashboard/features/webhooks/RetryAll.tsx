@@ -16,9 +16,9 @@ const SPANS = [
 
 /** Everything that failed since a time goes out once more, in the order it happened. */
 export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClose: () => void }) {
-  const [span, choose] = useState(SPANS[1]?.name ?? '');
-  const [started, start] = useState<Retry>();
-  const { mutate, isPending } = useRetryAll(endpoint_id, start);
+  const [span, setSpan] = useState(SPANS[1]?.name ?? '');
+  const [started, setStarted] = useState<Retry>();
+  const { mutate, isPending } = useRetryAll(endpoint_id, setStarted);
   const begin = () => {
     const { ms } = SPANS.find(({ name }) => name === span) ?? { ms: HOUR_MS };
     mutate(new Date(Math.max(0, Date.now() - ms)).toISOString());
@@ -37,7 +37,7 @@ export function RetryAll({ endpoint_id, onClose }: { endpoint_id: string; onClos
           <Text size="sm" c="dimmed">
             {t('Retries all failed deliveries of this endpoint with the same event id and a new signature.')}
           </Text>
-          <Radio.Group label={t('Failed within')} value={span} onChange={choose}>
+          <Radio.Group label={t('Failed within')} value={span} onChange={setSpan}>
             <Stack gap={8} mt={8}>
               {SPANS.map(({ name }) => (
                 <Radio key={name} value={name} label={name} />

@@ -7,7 +7,7 @@ const UNCHECKED: Check = { secret: '', timestamp: '', signature: '', body: '' };
 /**
  * The input of the signature checker is kept while the endpoint is open, and after a reload of the same browser tab; the secret is stored nowhere.
  */
-export function useCheck(endpoint_id: string): [Check, (check: Check) => void] {
+export function useSignatureCheckInput(endpoint_id: string): [Check, (check: Check) => void] {
   const [check, setCheck] = useState(() => readCheck(endpoint_id));
   const change = (next: Check) => {
     setCheck(next);

@@ -68,7 +68,7 @@ export const appsTexts = {
   'Requested scopes': 'Angefragte Berechtigungen',
   'Redirect URIs of the app': 'Redirect-URIs der App',
   Reviews: 'Prüfungen',
-  'Notes to the developer': 'Notizen für die Entwickler',
+  'Notes for the developer': 'Notizen für die Entwickler',
   'Approve {name}?': '{name} freigeben?',
   'Approve app': 'App freigeben',
   'All customers can connect the app and see its current version. Its developers are notified by email.':

@@ -1,7 +1,7 @@
 export const homeTexts = {
   Activity: 'Aktivität',
-  'Only recent completed tasks are counted, because there are too many.':
-    'Nur kürzlich erledigte Aufgaben werden gezählt, weil es zu viele sind.',
+  'The chart counts the newest 20,000 completed tasks. Older days have no figure.':
+    'Das Diagramm zählt die neuesten 20.000 erledigten Aufgaben. Frühere Tage haben keinen Wert.',
   'Activity per day': 'Aktivität pro Tag',
   '{most} or more tasks are overdue': '{most} oder mehr Aufgaben sind überfällig',
   '{overdue_tasks} overdue': '{overdue_tasks} überfällig',

@@ -3,7 +3,7 @@ export const peopleTexts = {
   'The link in the email stops working immediately. The person stays listed as inactive and can be invited again.':
     'Der Link in der E-Mail funktioniert sofort nicht mehr. Die Person bleibt als inaktiv aufgeführt und kann erneut eingeladen werden.',
   'Cancel the invitation': 'Einladung zurücknehmen',
-  'Erase name and address': 'Name und Adresse löschen',
+  'Erase name and email address': 'Name und E-Mail-Adresse löschen',
   'Make {name} an admin?': '{name} zum Admin machen?',
   'Admins manage people, seats, keys, webhooks and apps, and see all reports of the account.':
     'Admins verwalten Personen, Plätze, Schlüssel, Webhooks und Apps und sehen alle Berichte des Kontos.',

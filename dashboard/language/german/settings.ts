@@ -38,7 +38,7 @@ export const settingsTexts = {
 
   'Scan this code with an authenticator app, then enter the six digits that the app shows.':
     'Scannen Sie diesen Code mit einer Authenticator-App und geben Sie dann die sechs Ziffern der App ein.',
-  'This confirms that it is you.': 'Damit bestätigen Sie, dass Sie es sind.',
+  'Your password confirms that it is you.': 'Mit Ihrem Passwort bestätigen Sie, dass Sie es sind.',
   'Your password': 'Ihr Passwort',
   'QR code of the key below': 'QR-Code des Schlüssels unten',
   'Or enter this key:': 'Oder geben Sie diesen Schlüssel ein:',

@@ -23,7 +23,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   useEffect(forgetEarly, []);
   const dialog = useShown(onClose);
   const { options, isLoading, error, retry } = useOptions(text.trim());
-  const [at, move] = useState(0);
+  const [at, setAt] = useState(0);
   const chosen = Math.min(at, options.length - 1);
   const go = useGo(onClose);
   const enter = useEnter(isLoading, options[chosen], go);
@@ -46,11 +46,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            move(0);
+            setAt(0);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') enter(event);
-            else moveBy(event, { from: chosen, count: options.length }, move);
+            else moveBy(event, { from: chosen, count: options.length }, setAt);
           }}
         />
         <button type="button" className={classes['close']} onClick={onClose}>
@@ -66,7 +66,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         error={error}
         onRetry={retry}
         onChoose={go}
-        onMove={move}
+        onMove={setAt}
       />
     </dialog>
   );
@@ -120,17 +120,17 @@ function useGo(onClose: () => void) {
 
 /** Enter before the answer opens the first result when it is there. */
 function useEnter(isLoading: boolean, chosen: SearchOption | undefined, go: (option: SearchOption) => void) {
-  const [isAwaited, wait] = useState(() => readEarly().isEntered);
+  const [isAwaited, setIsAwaited] = useState(() => readEarly().isEntered);
   useEffect(() => {
     if (!isAwaited || isLoading) return;
-    wait(false);
+    setIsAwaited(false);
     if (chosen) go(chosen);
   }, [isAwaited, isLoading, chosen, go]);
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (chosen) go(chosen);
-    else wait(isLoading);
+    else setIsAwaited(isLoading);
   };
 }
 

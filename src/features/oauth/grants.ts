@@ -12,18 +12,18 @@ import type { EndedGrant } from './sql/tokens.ts';
 
 export const CODE_LIFE_MS = 10 * 60_000;
 
-export type ConsentOwner = queries.ConsentOwner;
+export type ConsentSelector = queries.ConsentSelector;
 export type EndedConsents = { grants: number; codes: number; endpoints: number };
 
 /** Ends consents: unredeemed codes, tokens, and endpoints subscribed with them. */
 export async function endConsents(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  owner: ConsentOwner,
+  selector: ConsentSelector,
 ): Promise<EndedConsents> {
-  const codes = await endCodes(tx, { account_id, now }, owner);
-  const grants = await queries.endGrants(tx, account_id, owner, now);
-  const endpoints = await endEndpoints(tx, account_id, owner, now);
+  const codes = await endCodes(tx, { account_id, now }, selector);
+  const grants = await queries.endGrants(tx, account_id, selector, now);
+  const endpoints = await endEndpoints(tx, account_id, selector, now);
   return { grants, codes, endpoints };
 }
 
@@ -39,11 +39,11 @@ const REDEEM_TIMEOUT_MS = 60_000;
 export function endCodes(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  owner: ConsentOwner,
+  selector: ConsentSelector,
 ): Promise<number> {
   const alive_after = new Date(now.getTime() - CODE_LIFE_MS);
   const made_after = new Date(alive_after.getTime() - REDEEM_TIMEOUT_MS);
-  return queries.endCodes(tx, account_id, owner, { now, made_after, alive_after });
+  return queries.endCodes(tx, account_id, selector, { now, made_after, alive_after });
 }
 
 /** Every customer's consent to an app ends; the endpoints wait for its return. */
@@ -53,7 +53,7 @@ export async function suspendGrantsOfApp(tx: Transaction, client_id: string, now
   await suspendEndpointsOfApp(tx, client_id, now);
 }
 
-/** When an app is reinstated; customers have to get new tokens. */
+/** Resumes the endpoints of a reinstated app. Its tokens stay revoked: customers connect the app again. */
 export function resumeEndpointsOf(tx: Transaction, client_id: string): Promise<void> {
   return resumeEndpointsOfApp(tx, client_id);
 }

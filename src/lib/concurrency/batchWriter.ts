@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runOutside } from '../process/tracing/spans.ts';
-import { runForSeveralRequests } from '../sql/retrySafety.ts';
+import { runOutsideRequests } from '../sql/retrySafety.ts';
 import { isRejected } from '../sql/sql.ts';
 import { backoffMs } from './backoff.ts';
 
@@ -67,7 +67,7 @@ export class BatchWriter<Item> {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#next ??= runForNone(() => this.#last.then(() => this.#writeWaiting()));
+    this.#next ??= runApart(() => this.#last.then(() => this.#writeWaiting()));
     this.#last = this.#next;
     return this.#last;
   }
@@ -80,7 +80,7 @@ export class BatchWriter<Item> {
 
   #gather(): void {
     const { gather_ms } = this.#options;
-    this.#timer ??= runForNone(() => setTimeout(() => void this.flush(), gather_ms).unref());
+    this.#timer ??= runApart(() => setTimeout(() => void this.flush(), gather_ms).unref());
   }
 
   async #writeWaiting(): Promise<void> {
@@ -111,8 +111,8 @@ export class BatchWriter<Item> {
 }
 
 /** A batch belongs to none of the requests whose items it has. */
-function runForNone<T>(work: () => T): T {
-  return runForSeveralRequests(() => runOutside(work));
+function runApart<T>(work: () => T): T {
+  return runOutsideRequests(() => runOutside(work));
 }
 
 /** Writes a batch at once. If the database rejects it, writes its halves, and so on, down to the rejected items. */

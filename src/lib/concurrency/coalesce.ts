@@ -1,4 +1,4 @@
-import { runForSeveralRequests, recordRequestWrite } from '../sql/retrySafety.ts';
+import { runOutsideRequests, recordRequestWrite } from '../sql/retrySafety.ts';
 import { isRejected, type Database } from '../sql/sql.ts';
 import { rememberSpan, runInItemSpan, runInItemSpans } from '../process/tracing/shared.ts';
 
@@ -65,7 +65,7 @@ function openQueue<Item, Result>(
 
   const start = async () => {
     running++;
-    await runForSeveralRequests(() => run(waiting.splice(0, most)));
+    await runOutsideRequests(() => run(waiting.splice(0, most)));
     running--;
     startAll();
   };

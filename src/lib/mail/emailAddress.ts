@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
-/** Characters that have no meaning in a URL. */
-const NAMES = /^[\p{L}\p{N}\p{M}.\-。．｡]+$/u;
+/** Letters, digits, hyphens and dots of any script: domainToASCII reads none of them as another part of a URL. */
+const DOMAIN_NAME = /^[\p{L}\p{N}\p{M}.\-。．｡]+$/u;
 
 /**
  * The one spelling of an address: lower case, the domain in ASCII, so that a name and its punycode are equal.
@@ -14,5 +14,5 @@ export function plainAddress(address: string): string {
 
 function asciiDomain(domain: string): string {
   const is_plain = /^[\x21-\x7e]*$/.test(domain);
-  return is_plain || !NAMES.test(domain) ? domain : domainToASCII(domain) || domain;
+  return is_plain || !DOMAIN_NAME.test(domain) ? domain : domainToASCII(domain) || domain;
 }

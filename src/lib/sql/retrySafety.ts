@@ -127,12 +127,12 @@ export function mayStatementWrite(text: string): boolean {
 }
 
 /** The request that the current code runs for, and if it may have written something. */
-const asked = new AsyncLocalStorage<{ has_written: boolean }>();
+const requestWrites = new AsyncLocalStorage<{ has_written: boolean }>();
 
-/** Runs what is asked for at once: a failure after a first write does not leave nothing written. */
+/** Runs a request. A failure after its first write is not marked as safe to retry. */
 export function trackRequestWrites<T>(work: () => Promise<T>): Promise<T> {
   const state = { has_written: false };
-  return asked.run(state, work).catch((error: unknown) => {
+  return requestWrites.run(state, work).catch((error: unknown) => {
     throw state.has_written ? unmarkRetrySafe(error) : error;
   });
 }
@@ -142,16 +142,16 @@ export function trackRequestWrites<T>(work: () => Promise<T>): Promise<T> {
  * of it, the request has written nothing.
  */
 export function runApartFromRequest<T>(work: () => Promise<T>): Promise<T> {
-  return asked.run({ has_written: false }, () => withRetrySafeFailures(work));
+  return requestWrites.run({ has_written: false }, () => withRetrySafeFailures(work));
 }
 
-/** Runs work that several requests share, so that none of them takes its writes for its own. */
-export function runForSeveralRequests<T>(work: () => T): T {
-  return asked.exit(work);
+/** Runs work that is shared by requests: its writes are recorded for none of them. */
+export function runOutsideRequests<T>(work: () => T): T {
+  return requestWrites.exit(work);
 }
 
 /** Notes that something of it is written. */
 export function recordRequestWrite(): void {
-  const state = asked.getStore();
+  const state = requestWrites.getStore();
   if (state) state.has_written = true;
 }

@@ -45,7 +45,7 @@ const accounts = ({ account_id, client_id, taken: [user, colleague] }: Used): re
     opens: ['Return'],
     dialog: 'Return Planner?',
     verb: 'Return',
-    steps: [{ type: { 'Notes to the developer': LONG }, at: 'Notes to the developer' }],
+    steps: [{ type: { 'Notes for the developer': LONG }, at: 'Notes for the developer' }],
   },
   {
     path: `/staff/accounts?account=${account_id}`,

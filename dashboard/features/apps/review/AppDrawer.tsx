@@ -22,18 +22,18 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
     useQuery(staffAppQuery(client_id)),
     <SkeletonBlock height={320} />,
   );
-  const [decision, decide] = useState<ReviewDecisionKind>();
+  const [decision, setDecision] = useState<ReviewDecisionKind>();
   return (
     <SideDrawer title={data?.app.name ?? t('App')} isOpen onClose={onClose}>
       {placeholder}
       {data && (
         <>
-          <Decisions detail={data} onDecide={decide} />
+          <Decisions detail={data} onDecide={setDecision} />
           <AppBody detail={data} />
         </>
       )}
       {data && decision && (
-        <DecideDialog detail={data} decision={decision} onClose={() => decide(undefined)} />
+        <DecideDialog detail={data} decision={decision} onClose={() => setDecision(undefined)} />
       )}
     </SideDrawer>
   );

@@ -27,7 +27,7 @@ export function DecideDialog({ detail, decision, onClose }: DecideDialogProps) {
         maxRows={10}
         data-autofocus
         {...form.field('notes')}
-        label={t('Notes to the developer')}
+        label={t('Notes for the developer')}
       />
     </FormDialog>
   );

@@ -23,7 +23,7 @@ export function LibraryView({ tabs }: { tabs: ReactNode }) {
   const { state } = useUrlState();
   const { search, category } = state;
   const query = useQuery(formsQuery('/forms/library', { search, category, ...usePage(24) }));
-  const [opened, open] = useState<FormCard>();
+  const [opened, setOpened] = useState<FormCard>();
   return (
     <ListPage
       title={t('Forms')}
@@ -41,7 +41,7 @@ export function LibraryView({ tabs }: { tabs: ReactNode }) {
           card={(form) => (
             <FormTile
               form={form}
-              onOpen={() => open(form)}
+              onOpen={() => setOpened(form)}
               {...(form.already_imported && { state: 'imported' as const })}
               menu={<ImportButton form={form} />}
             />
@@ -54,7 +54,7 @@ export function LibraryView({ tabs }: { tabs: ReactNode }) {
         <SideDrawer
           title={opened.name}
           isOpen
-          onClose={() => open(undefined)}
+          onClose={() => setOpened(undefined)}
           actions={<ImportButton form={opened} />}
         >
           <FormPreview form={opened} />

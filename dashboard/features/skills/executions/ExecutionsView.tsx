@@ -5,7 +5,7 @@ import { ListPage, usePage, type Column, type Filter } from '../../../components
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useUrlState } from '../../../hooks/useUrlState.ts';
-import { executionsQuery, OWN_SKILLS, skillsQuery, type Execution } from '../api.ts';
+import { executionsQuery, ACCOUNT_SKILLS_PATH, skillsQuery, type Execution } from '../api.ts';
 import { CALLER_OPTIONS, optionLabel } from '../labels.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
 import { formatNumber } from '../../../format/format.ts';
@@ -59,7 +59,7 @@ export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
 }
 
 function useFilters(): readonly Filter[] {
-  const { data } = useQuery(skillsQuery(OWN_SKILLS));
+  const { data } = useQuery(skillsQuery(ACCOUNT_SKILLS_PATH));
   const skills = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return [
     { kind: 'select', name: 'skill_id', label: t('Skill'), options: skills },

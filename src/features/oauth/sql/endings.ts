@@ -1,20 +1,20 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-/** The consents to an app, or those of a user. */
-export type ConsentOwner = { client_id: string } | { user_id: string };
+/** Selects the consents to an app, or those of a user. */
+export type ConsentSelector = { client_id: string } | { user_id: string };
 
 /** Ends unredeemed codes; returns how many were alive. */
 export async function endCodes(
   tx: Transaction,
   account_id: string,
-  owner: ConsentOwner,
+  selector: ConsentSelector,
   { now, made_after, alive_after }: { now: Date; made_after: Date; alive_after: Date },
 ): Promise<number> {
   const ended = await tx<{ was_alive: boolean }[]>`
     update oauth_authorizations
     set ended_at = ${now}
     where account_id = ${account_id}
-      and ${whereOwner(tx, owner)}
+      and ${whereSelected(tx, selector)}
       and decision = 'allowed'
       and decided_at > ${made_after}
       and redeemed_at is null
@@ -57,14 +57,14 @@ export async function listConsentsOf(db: Queryable, account_id: string, user_id:
 export async function endGrants(
   tx: Transaction,
   account_id: string,
-  owner: ConsentOwner,
+  selector: ConsentSelector,
   now: Date,
 ): Promise<number> {
   const ended = await tx`
     update oauth_grants
     set revoked_at = ${now}
     where account_id = ${account_id}
-      and ${whereOwner(tx, owner)}
+      and ${whereSelected(tx, selector)}
       and revoked_at is null`;
   return ended.count;
 }
@@ -95,6 +95,6 @@ export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<
   await db`delete from oauth_authorizations where created_at < ${before}`;
 }
 
-function whereOwner(db: Queryable, owner: ConsentOwner): Fragment {
-  return 'client_id' in owner ? db`client_id = ${owner.client_id}` : db`user_id = ${owner.user_id}`;
+function whereSelected(db: Queryable, selector: ConsentSelector): Fragment {
+  return 'client_id' in selector ? db`client_id = ${selector.client_id}` : db`user_id = ${selector.user_id}`;
 }

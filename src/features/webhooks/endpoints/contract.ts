@@ -125,11 +125,11 @@ export type Endpoint = Static<typeof Endpoint>;
 export const Recent = Answer({
   status: OneOf(['healthy', 'recovering', 'failing', 'paused', 'unused']),
   tried: Type.Integer(),
-  /** The first attempt failed. */
+  /** Deliveries whose first attempt failed. */
   failed: Type.Integer(),
-  /** Failed, and delivered by a later attempt. */
+  /** Deliveries whose first attempt failed and a later one succeeded. */
   delivered_later: Type.Integer(),
-  /** Failed, and tried again later. */
+  /** Deliveries whose first attempt failed and that wait for a retry. */
   retrying: Type.Integer(),
 });
 export type Recent = Static<typeof Recent>;

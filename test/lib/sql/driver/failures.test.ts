@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import {
   runApartFromRequest,
   trackRequestWrites,
-  runForSeveralRequests,
+  runOutsideRequests,
   runInFileStore,
   isFileStoreFailure,
   isRetrySafe,
@@ -96,7 +96,7 @@ test('after a first write, a failure of what was asked for at once leaves someth
   });
   assert.equal(await apart.catch(isRetrySafe), true);
   const within = trackRequestWrites(async () => {
-    runForSeveralRequests(recordRequestWrite);
+    runOutsideRequests(recordRequestWrite);
     await runApartFromRequest(async () => recordRequestWrite());
     throw markRetrySafe(new Error('away'));
   });

@@ -1,12 +1,12 @@
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 import { ALL_ENDPOINT_QUEUES, andShardOf, endpointQueues, withEndpointQueues } from './endpointQueues.ts';
 
-/** Behind the last time that a retry may be due. */
-const AFTER_MS = 70_000;
+/** Later than any retry, which is at most 60 s away: a row with a later due_at is leased, not waiting. */
+const LEASED_AFTER_MS = 70_000;
 /** Longer than a paused sender can keep rows locked and an attempt can last, so that what it held is found afterwards. */
 const FOUND_MS = 60_000;
 /** How long a row stays leased to a sender that lives and has forgotten it. */
-export const LEASE_MS = AFTER_MS + FOUND_MS;
+export const LEASE_MS = LEASED_AFTER_MS + FOUND_MS;
 const UNTIL_MS = LEASE_MS + 30_000;
 
 /**
@@ -16,7 +16,7 @@ const UNTIL_MS = LEASE_MS + 30_000;
 function andLeased(db: Queryable, now: Date): Fragment {
   const at = (ms: number) => new Date(now.getTime() + ms);
   return db`
-    and item.due_at > ${at(AFTER_MS)}::timestamptz
+    and item.due_at > ${at(LEASED_AFTER_MS)}::timestamptz
     and item.due_at < ${at(UNTIL_MS)}::timestamptz`;
 }
 
