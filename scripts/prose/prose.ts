@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser';
+import { identifierOf, isNode, visitNodes } from '../../support/syntaxTree.ts';
 import {
   COMMENT_RULES,
   ENGLISH_RULES,
@@ -10,7 +11,6 @@ import {
 import { listTexts } from './texts.ts';
 
 export type Source = { path: string; text: string };
-type Node = { type: string; [member: string]: unknown };
 type Kind = 'function' | 'class' | 'type' | 'value';
 
 /** Comments and names of the sources that a rule refuses, as `path:line: word: reason`. */
@@ -87,7 +87,7 @@ function proseOf(comments: readonly Comment[]): { text: string; start: number }[
 
 function namesIn(program: unknown): Set<string> {
   const names = new Set<string>();
-  visit(program, ({ type, name }) => {
+  visitNodes(program, ({ type, name }) => {
     if (type === 'Identifier' && typeof name === 'string') names.add(name);
   });
   return names;
@@ -102,28 +102,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 function exportsOf(program: unknown): [name: string, kind: Kind][] {
   const found: [string, Kind][] = [];
-  visit(program, ({ type, declaration }) => {
+  visitNodes(program, ({ type, declaration }) => {
     if (type !== 'ExportNamedDeclaration' || !isNode(declaration)) return;
     const kind = KINDS[declaration.type];
-    if (kind) found.push([nameOf(declaration['id']), kind]);
+    if (kind) found.push([identifierOf(declaration['id']), kind]);
     else if (Array.isArray(declaration['declarations']))
-      for (const { id } of declaration['declarations']) found.push([nameOf(id), 'value']);
+      for (const { id } of declaration['declarations']) found.push([identifierOf(id), 'value']);
   });
   return found;
-}
-
-function nameOf(id: unknown): string {
-  return isNode(id) && typeof id['name'] === 'string' ? id['name'] : '';
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value;
-}
-
-function visit(value: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, see);
-  else if (isNode(value)) {
-    see(value);
-    for (const member of Object.values(value)) visit(member, see);
-  }
 }

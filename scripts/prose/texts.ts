@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
+import { identifierOf, isNode, visitNodes, type Node } from '../../support/syntaxTree.ts';
 
 type Source = { path: string; text: string };
-type Node = { type: string; start: number; end: number; [member: string]: unknown };
 
 export type Texts = {
   /** The keys of `t` and `<T>`. */
@@ -15,7 +15,7 @@ export type Texts = {
 export function listTexts(sources: readonly Source[]): Texts {
   const texts: Texts = { said: new Set(), plurals: new Set(), outside: [] };
   for (const { path, text } of sources)
-    visit(parseSync(path, text).program, (node) => read(node, path, texts));
+    visitNodes(parseSync(path, text).program, (node) => read(node, path, texts));
   return texts;
 }
 
@@ -42,6 +42,7 @@ function read(node: Node, path: string, { said, plurals, outside }: Texts): void
     const [first, second] = listOf(node['arguments']);
     const called = nameOf(node['callee']);
     if (called === 't') for (const text of literals(first)) said.add(text);
+    if (called === 'invalidField') for (const text of literals(second)) note(text);
     if (called === 'plural') for (const text of literals(second)) plurals.add(text);
   }
   if (node.type === 'JSXText') note(String(node['value']).trim());
@@ -78,23 +79,10 @@ function literals(node: unknown): string[] {
 }
 
 function nameOf(node: unknown): string {
-  const { type, name, namespace } = (node ?? {}) as { type?: string; name?: unknown; namespace?: unknown };
-  if (type === 'JSXNamespacedName') return `${nameOf(namespace)}:${nameOf(name)}`;
-  return typeof name === 'string' ? name : '';
+  if (!isNode(node) || node.type !== 'JSXNamespacedName') return identifierOf(node);
+  return `${nameOf(node['namespace'])}:${nameOf(node['name'])}`;
 }
 
 function listOf(value: unknown): Node[] {
   return Array.isArray(value) ? value : [];
-}
-
-function visit(value: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, see);
-  else if (isNode(value)) {
-    see(value);
-    for (const member of Object.values(value)) visit(member, see);
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
+import { isNode, visitNodes, type Node } from '../../support/syntaxTree.ts';
 
 type SourceFunction = {
   name: string;
@@ -76,13 +77,12 @@ export function readSource(path: string, text: string): Source {
   };
 }
 
-type Node = { type: string; start: number; end: number; [member: string]: unknown };
 type Found = Pick<Source, 'reads_environment' | 'waits_late' | 'functions'>;
 
 function inspect(program: unknown, text: string): Found {
   const found: Found = { reads_environment: false, waits_late: false, functions: [] };
   let declares_tests = false;
-  visit(program, (node, ancestors) => {
+  visitNodes(program, (node, ancestors) => {
     if (isFunction(node) && node['body'] !== null) found.functions.push(describe(node, ancestors, text));
     else if (isEnvironment(node)) found.reads_environment = true;
     else if (ancestors.some(isFunction)) return;
@@ -122,25 +122,6 @@ function isEnvironment(node: Node): boolean {
 
 function isTest(node: Node): boolean {
   return node.type === 'CallExpression' && (node['callee'] as { name?: string }).name === 'test';
-}
-
-/** Shows every node with its ancestors, the nearest last. */
-function visit(
-  value: unknown,
-  see: (node: Node, ancestors: readonly Node[]) => void,
-  ancestors: Node[] = [],
-): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, see, ancestors);
-  else if (isNode(value)) {
-    see(value, ancestors);
-    ancestors.push(value);
-    for (const member of Object.values(value)) visit(member, see, ancestors);
-    ancestors.pop();
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 function isFunction({ type }: Node): boolean {

@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser';
+import { isNode, type Node } from '../../support/syntaxTree.ts';
 
 /** The text of a statement or of a part of one; each value stands as ‹expression›. */
 export type Template = {
@@ -9,7 +10,6 @@ export type Template = {
   explained: boolean;
 };
 
-type Node = { type: string; start: number; end: number; [member: string]: unknown };
 type Scope = { within: string; explained: boolean };
 type Part = Template & { name: string | undefined };
 
@@ -76,8 +76,4 @@ function sqlOf({ quasi }: Node, text: string): string {
 /** Parts inside a value are read by themselves. */
 function withoutParts(expression: string): string {
   return expression.replaceAll(/`[^`]*`/g, '…');
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

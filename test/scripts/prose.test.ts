@@ -42,6 +42,8 @@ for (const [english, german] of TEXTS)
 test('a text of a page outside of the catalogue is caught', () => {
   const page = '<Panel title="Read me">{t("Saved")}</Panel>';
   assert.equal(checkUntranslated(sourceOf(`const page = ${page}`, 'dashboard/page.tsx')).length, 1);
+  const fault = `throw invalidField('name', 'give it a name');`;
+  assert.equal(checkUntranslated(sourceOf(fault, 'dashboard/page.tsx')).length, 1);
 });
 
 test('a name that is a function in one file and a type in another is caught, within a package', () => {

@@ -1,6 +1,7 @@
 import { invalidField } from '../../../api/client.ts';
 import type { NewSkill, Skill } from '../api.ts';
 import { parseObject } from '../test/values.ts';
+import { t } from '../../../language/t.ts';
 
 /** The form values of a skill; empty where unset. */
 export type SkillValues = {
@@ -61,7 +62,7 @@ export function skillRequestBody(values: SkillValues): NewSkill {
 function readSchema(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined;
   const schema = parseObject(text);
-  if (!schema) throw invalidField('arguments_schema', 'must be a JSON object');
+  if (!schema) throw invalidField('arguments_schema', t('Must be a JSON object'));
   return schema;
 }
 
