@@ -42,9 +42,10 @@ import type {
   UnsubscribedWebhook,
   User,
   UserPage,
+  WebhookEvent,
 } from './records.ts';
 import { keyCredential, Transport, type CallOptions, type ConnectOptions } from './transport.ts';
-import { verifyWebhook } from './webhooks.ts';
+import { verifyWebhook, type DeliveryHeaders, type VerifyOptions } from './webhooks.ts';
 
 export type ClientOptions = ConnectOptions &
   ({ apiKey: string; oauth?: undefined } | { oauth: ConnectionOptions; apiKey?: undefined });
@@ -186,9 +187,12 @@ export class TenantOps {
       this.call('checkWebhook', { query: { endpoint_id: id } }, options),
     unsubscribe: (id: string, options?: CallOptions): Promise<UnsubscribedWebhook> =>
       this.call('unsubscribeWebhook', { query: { endpoint_id: id } }, options),
-    // Declarations are made file by file, so that the type of another file's function must be written.
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
-    verify: verifyWebhook as typeof verifyWebhook,
+    verify: (
+      payload: string | Uint8Array,
+      headers: DeliveryHeaders,
+      secret: string | readonly string[],
+      options?: VerifyOptions,
+    ): Promise<WebhookEvent> => verifyWebhook(payload, headers, secret, options),
   };
 }
 

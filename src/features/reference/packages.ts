@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { lazy } from '../../lib/concurrency/lazy.ts';
 import { fixedBytes, type FixedText } from '../../lib/http/page.ts';
 
 /** Path of the packages of the SDKs, and of the page that lists them. */
 export const PACKAGES_PATH = '/sdk';
 
-export type Package = { path: string; name: string; sha256: string; content: FixedText };
+export type Package = {
+  path: string;
+  name: string;
+  /** Reads the file for the first request. */
+  findContent: () => FixedText;
+};
 
 const BUILT = fileURLToPath(new URL('../../../dashboard/dist/packages', import.meta.url));
 
@@ -16,24 +22,19 @@ const TYPES: readonly [suffix: string, type: string][] = [
   ['.whl', 'application/octet-stream'],
 ];
 
-/** Reads the packages that were built with the dashboard; none where nothing was built. */
-export function readPackages(): Package[] {
+/** The packages that were built with the dashboard; none where nothing was built. */
+export function listPackages(): Package[] {
   const names = existsSync(BUILT) ? readdirSync(BUILT).toSorted() : [];
   return names.map((name) => {
-    const bytes = readFileSync(join(BUILT, name));
     const [, type = ''] = TYPES.find(([suffix]) => name.endsWith(suffix)) ?? [];
-    return {
-      path: `${PACKAGES_PATH}/${name}`,
-      name,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      content: fixedBytes(type, bytes),
-    };
+    const findContent = lazy(() => fixedBytes(type, readFileSync(join(BUILT, name))));
+    return { path: `${PACKAGES_PATH}/${name}`, name, findContent };
   });
 }
 
 /** The checksums in the format that `sha256sum --check` reads. */
 export function listChecksums(packages: readonly Package[]): string {
-  return packages.map(({ sha256, name }) => `${sha256}  ${name}\n`).join('');
+  return packages.map((one) => `${checksumOf(one)}  ${one.name}\n`).join('');
 }
 
 /** The page of the packages in Markdown. Its links carry checksums that pip compares. */
@@ -79,8 +80,13 @@ ${packages.map(describeFile).join('\n')}
 `;
 }
 
-function describeFile({ path, name, sha256, content }: Package): string {
-  return `| [${name}](${path}#sha256=${sha256}) | ${content.bytes.length} | \`${sha256}\` |`;
+function describeFile(one: Package): string {
+  const sha256 = checksumOf(one);
+  return `| [${one.name}](${one.path}#sha256=${sha256}) | ${one.findContent().bytes.length} | \`${sha256}\` |`;
+}
+
+function checksumOf({ findContent }: Package): string {
+  return createHash('sha256').update(findContent().bytes).digest('hex');
 }
 
 const NOT_BUILT = `# Packages

@@ -12,12 +12,12 @@ import { renderGuide } from './guides/markdown.ts';
 import {
   GUIDES_PATH,
   guidePath,
-  renderBesideGuides,
+  renderOtherPage,
   renderGuideIndex,
   renderGuidePage,
   type GuideSet,
 } from './guides/page.ts';
-import { describePackages, listChecksums, PACKAGES_PATH, readPackages } from './packages.ts';
+import { describePackages, listChecksums, PACKAGES_PATH, listPackages } from './packages.ts';
 import { referenceChapters, renderReference } from './page.ts';
 import { listSearchTargets } from './search.ts';
 
@@ -78,11 +78,11 @@ export function openReference(
   serve(`${REFERENCE_PATH}/search.json`, 'application/json', () => JSON.stringify(places()));
   serve(MODELS_PATH, 'text/plain', () => describeForModels(findDocument().info, set().guides, origin));
 
-  const packages = readPackages();
+  const packages = listPackages();
   const list = () => renderGuide(describePackages(packages, origin));
-  servePage(PACKAGES_PATH, () => renderBesideGuides(set(), list()).text);
+  servePage(PACKAGES_PATH, () => renderOtherPage(set(), list()).text);
   serve(`${PACKAGES_PATH}/SHA256SUMS`, 'text/plain', () => listChecksums(packages));
-  for (const { path, content } of packages) serveFixedText(server, paths, { path, content });
+  for (const { path, findContent } of packages) serveFixedText(server, paths, { path, content: findContent });
 }
 
 function serveAssets(server: FastifyInstance, paths: PathTable, description: string): PageAddresses {

@@ -12,55 +12,40 @@ export const GUIDES_PATH = '/docs/guides';
 export function renderGuidePage(set: GuideSet, name: string): Html {
   const guide = set.guides.find((one) => one.name === name);
   if (!guide) throw new Error(`there is no guide ${name}`);
-  return renderFrame({
-    brand: set.brand,
-    title: `${guide.title} · ${set.brand}`,
-    book: 'guides',
-    addresses: set.addresses,
-    first: 'main',
-    contents: renderContents(set, guide),
-    main: html`<article class="guide">
-      ${guide.body}
-      <p class="uses"><a href="${guidePath(guide)}.md">This page as Markdown</a></p>
-    </article>`,
-  });
+  const markdown = html`<p class="uses"><a href="${guidePath(guide)}.md">This page as Markdown</a></p>`;
+  return renderBesideList(set, guide.title, html`${guide.body}${markdown}`, guide);
 }
 
 /** A page in Markdown that is no guide, beside the list of all guides. */
-export function renderBesideGuides(set: GuideSet, { title, body }: Guide): Html {
+export function renderOtherPage(set: GuideSet, { title, body }: Guide): Html {
+  return renderBesideList(set, title, body);
+}
+
+/** The list of all guides, each with its first paragraph. */
+export function renderGuideIndex(set: GuideSet): Html {
+  const main = html`<h1>Guides</h1>
+    <p>
+      Read <a href="${guidePath({ name: 'dashboard' })}">Use the dashboard</a> if you work with ${set.brand}
+      in the browser. All other guides are for developers who call the API. The
+      <a href="/docs">API reference</a> describes every operation.
+    </p>
+    ${set.guides.map(
+      (guide) =>
+        html`<h2><a href="${guidePath(guide)}">${guide.title}</a></h2>
+          <p>${guide.lead}</p>`,
+    )}`;
+  return renderBesideList(set, 'Guides', main);
+}
+
+function renderBesideList(set: GuideSet, title: string, main: Html, current?: NamedGuide): Html {
   return renderFrame({
     brand: set.brand,
     title: `${title} · ${set.brand}`,
     book: 'guides',
     addresses: set.addresses,
     first: 'main',
-    contents: renderContents(set, undefined),
-    main: html`<article class="guide">${body}</article>`,
-  });
-}
-
-/** The list of all guides, each with its first paragraph. */
-export function renderGuideIndex(set: GuideSet): Html {
-  return renderFrame({
-    brand: set.brand,
-    title: `Guides · ${set.brand}`,
-    book: 'guides',
-    addresses: set.addresses,
-    first: 'main',
-    contents: renderContents(set, undefined),
-    main: html`<article class="guide">
-      <h1>Guides</h1>
-      <p>
-        Read <a href="${guidePath({ name: 'dashboard' })}">Use the dashboard</a> if you work with ${set.brand}
-        in the browser. All other guides are for developers who call the API. The
-        <a href="/docs">API reference</a> describes every operation.
-      </p>
-      ${set.guides.map(
-        (guide) =>
-          html`<h2><a href="${guidePath(guide)}">${guide.title}</a></h2>
-            <p>${guide.lead}</p>`,
-      )}
-    </article>`,
+    contents: renderContents(set, current),
+    main: html`<article class="guide">${main}</article>`,
   });
 }
 
